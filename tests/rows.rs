@@ -183,6 +183,10 @@ layouts! {
     CoordinateFrom = [with_shape(2:1, crd2crd((1,1), (N4,8), (N2,16)))];
     Slice = [slice((_,{N2 - 1}), (N4,8):(8,1))];
     SliceOfShape = [slice((_,1), (N4,8))];
+    DiceOfShape = [dice((1,_,1), (N4,8,N2))];
+    LocalTile = [local_tile((N16,8):(8,1), (N4,2), (1,_))];
+    OuterPartition = [outer_partition((N16,8):(8,1), (N4,2), (1,0))];
+    LocalPartition = [local_partition((16,N8):(N8,1), (N4,2):(2,1), 3)];
     Dice = [dice((_,1), (N4,8):(8,1))];
     Swizzled = [with_shape(9:1, swizzle_apply(Sw<1,0,2>, {N2 * 4}))];
     FromMasks = [make_swizzle({N2 * 2}, N1) o (4,4):(4,1)];

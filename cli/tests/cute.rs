@@ -177,7 +177,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 68] = [
+const OTHERS: [&str; 71] = [
     "overruns",
     "table",
     "is_constant",
@@ -213,6 +213,9 @@ const OTHERS: [&str; 68] = [
     "retile_S",
     "retile_D",
     "slice_and_offset",
+    "local_tile",
+    "local_partition",
+    "outer_partition",
     "SFALayout",
     "SFBLayout",
     "ELayout",

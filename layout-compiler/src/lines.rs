@@ -9,7 +9,7 @@
 
 use crate::spelling::{respelled, width};
 use crate::syntax::{At, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Line {
 }
 
 /// What C++ has in front of a name that it declares.
-const DECLARES: [&str; 19] = [
+const DECLARES: [&str; 20] = [
     "auto",
     "using",
     "const",
@@ -52,6 +52,7 @@ const DECLARES: [&str; 19] = [
     "uint64_t",
     "Layout",
     "ComposedLayout",
+    "Tensor",
     "MMA_Atom",
     "Copy_Atom",
     "TiledMMA",
@@ -71,7 +72,7 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
     let source = Source::Text(text);
     let (mut declared, mut types, mut from) = (Vec::new(), Types::default(), 0);
     loop {
-        let (name, start) = head(text, from)?;
+        let (name, start) = head(text, behind_asserts(text, from))?;
         let (stated, cursor) = parse_stated_prefix(source, start)?;
         let (name, cursor) = variable(text, name, cursor);
         let next = next_line(text, &stated, &cursor)?;
@@ -128,6 +129,24 @@ impl Types {
         }
         out + text.get(copied..at.end).unwrap_or_default()
     }
+}
+
+/// Claims of C++, which its compiler has proved.
+const ASSERTS: [&str; 3] = ["static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
+
+/// Behind the claims at `from`, if a line follows them.
+fn behind_asserts(text: &str, from: usize) -> usize {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    while let Some(behind) = behind_call(&cursor)
+        && text.get(cursor.start..cursor.end).is_some_and(|word| ASSERTS.contains(&word))
+        && behind.peek() != Token::End
+    {
+        cursor = behind;
+        while text.get(cursor.start..cursor.end) == Some(";") {
+            cursor.bump();
+        }
+    }
+    cursor.start
 }
 
 /// The name in front of a line, and where what it stands for starts.

@@ -6,11 +6,12 @@ use crate::lines::{Line, Lines, Types, parse_lines};
 use crate::resolve::kind::Takes;
 use crate::resolve::ops;
 use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
-use crate::syntax::{At, Diagnostic, Relation, Stated};
+use crate::spelling::respelled;
+use crate::syntax::{At, Diagnostic, Relation, Stated, parse_prefix};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout, Symbol};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
@@ -21,12 +22,18 @@ struct Unnamed<'a> {
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
+    /// How many calls inside of numbers are being worked out, one inside of another.
+    calls: Cell<usize>,
 }
+
+/// Calls in numbers of calls in numbers: each takes a whole evaluation on the stack.
+const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
         let (declared, types, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { text, declared, types, unknown, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)) }
+        let (numbers, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
+        Self { text, declared, types, unknown, numbers, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
@@ -67,6 +74,16 @@ impl<'a> Unnamed<'a> {
         if failures.is_empty() { Ok(value) } else { Err(failures) }
     }
 
+    /// The value of the call at `at`, as if it stood alone.
+    fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
+        let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
+        let (expr, _) = parse_prefix(source, at.start)?;
+        let is_layout = |name: &str| self.declared.borrow().iter().any(|(known, _)| known == name);
+        let stated = Stated { expr, clauses: Vec::new() };
+        let stated = respelled(stated, source, &|at| self.text(at), &is_layout)?;
+        resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
+    }
+
     /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
     fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let mut unknown = self.unknown.borrow_mut();
@@ -80,6 +97,11 @@ impl<'a> Unnamed<'a> {
         }
         numbers.named(&name, at)
     }
+}
+
+fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
+    let message = format!("`{text}` is {}, and no integer", value.kind());
+    Diagnostic::new(at.clone(), message, "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`")
 }
 
 /// The number that a text starts with.
@@ -113,6 +135,20 @@ impl Names for Unnamed<'_> {
         }
     }
 
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        if self.calls.get() == MAX_CALLS {
+            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
+            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+        }
+        self.calls.set(self.calls.get() + 1);
+        let value = self.value_of_call(at);
+        self.calls.set(self.calls.get() - 1);
+        match value? {
+            Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
+            value => Err(no_integer(&self.text(at), &value, at)),
+        }
+    }
+
     fn text(&self, at: &At) -> String {
         self.types.borrow().text(self.text, at)
     }
@@ -128,8 +164,7 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         if let Some(value) = self.declared(at) {
-            let message = format!("`{text}` is {}, and no integer", value.kind());
-            return Err(Diagnostic::new(at.clone(), message, "write the number, or `get<0>(…)` as an operand"));
+            return Err(no_integer(&text, &value, at));
         }
         match text.as_str() {
             "?" | "int" | "int32_t" | "int64_t" | "uint32_t" | "size_t" => self.unknown(&text, at),

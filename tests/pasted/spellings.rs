@@ -39,6 +39,49 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("cute::coalesce(Layout<Shape<_2,_3>>{}) // one mode", "6:1"),
     ("/* of both */ decltype(coalesce(Layout<Shape<_2,_3>>{}))", "6:1"),
     ("recast_layout<uint8_t, half_t>(Layout<_8>{})", "4:1"),
+    ("Layout<Shape<Int<128>, Int<64+8>>>{}", "(128,72):(1,128)"),
+    ("static constexpr int kM = 128; Layout<Shape<Int<kM/2>, Int<kM*2>>>{}", "(64,256):(1,64)"),
+    ("dice(Step<_1,X,_1>{}, make_shape(_128{}, _64{}, _8{}))", "(128,8)"),
+    // C++: calls in the places of integers.
+    ("size(Layout<Shape<_8,_64>>{}) * 2", "1024"),
+    ("2 * size<0>(Shape<_128,_64>{}) / Int<4>{} - 1", "63"),
+    ("make_layout(make_shape(size<0>((8,4):(1,8)) * 2, Int<2>{}))", "(16,2):(1,16)"),
+    ("make_shape(size<0>(make_layout(make_shape(_8{},_4{}))), _)", "(8,_)"),
+    ("A = (4,8):(8,1); (A.size(), A.shape<0>()):(1, 2*cute::size<1>(A) - 1)", "(32,4):(1,15)"),
+    ("A = (m,8):(8,1); (size<0>(A), ceil_div(m, 16)):(size<1>(A), 1)", "(m,ceil(m/16)):(8,1)"),
+    ("(m,8):(size<0>((m,4)) * ld, 1)", "(m,8):(m*ld,1)"),
+    ("make_shape(size_v<Shape<_4,_8>>, rank_v<Layout<Shape<_4,_8>>> * 3)", "(32,6)"),
+    ("Shape<Int<size<0>(Shape<_2,_3>{})>, _4>{}", "(2,4)"),
+    ("cosize_v<decltype(make_layout(Shape<_4,_8>{}, GenRowMajor{}))>", "32"),
+    (
+        "using TileShape_MNK = Shape<_128,_128,_64>; tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, \
+         make_shape(shape<0>(TileShape_MNK{}), shape<2>(TileShape_MNK{}), Int<4>{}))",
+        "Sw<3,3,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))",
+    ),
+    // C++: tensors, as far as they are layouts; the tutorial's first kernel.
+    ("Tensor sA = make_tensor(make_smem_ptr(smem.A.begin()), Layout<Shape<_128,_8>>{});", "(128,8):(1,128)"),
+    ("make_tensor<float>(Shape<_4,_8>{})", "(4,8):(1,4)"),
+    (
+        "auto dA = make_stride(Int<1>{}, ldA); Tensor mA = make_tensor(make_gmem_ptr(A), make_shape(M,K), dA); \
+         auto cta_tiler = make_shape(Int<128>{}, Int<128>{}, Int<8>{}); auto cta_coord = make_coord(blockIdx.x, blockIdx.y, _); \
+         Tensor gA = local_tile(mA, cta_tiler, cta_coord, Step<_1, X,_1>{});",
+        "(128,8,ceil(K/8)):(1,ldA,8*ldA)",
+    ),
+    (
+        "auto tA = make_layout(make_shape(Int<32>{}, Int<8>{})); auto gA = (128,8,k):(1,ldA,8*ldA); \
+         Tensor tAgA = local_partition(gA, tA, threadIdx.x);",
+        "(4,1,k):(32,0,8*ldA)",
+    ),
+    (
+        "auto tC = make_layout(make_shape(Int<16>{}, Int<16>{})); Tensor sA = make_tensor(make_smem_ptr(smemA), Layout<Shape<_128,_8>>{}); \
+         Tensor tCsA = local_partition(sA, tC, threadIdx.x, Step<_1, X>{});",
+        "(8,8):(16,128)",
+    ),
+    ("local_tile(make_identity_tensor(make_shape(128,64)), make_shape(32,32), make_coord(1,0))", "(32,32):(1@0,1@1)"),
+    ("inner_partition((8,8):(8,1), (2,4), make_coord(1))", "(2,4,2):(8,1,4)"),
+    ("A = Layout<Shape<_4,_8>,Stride<_8,_1>>{}; A.compose(Layout<_2,_2>{}, _)", "(2,8):(16,1)"),
+    ("A = Layout<Shape<_4,_8>,Stride<_8,_1>>{}; A.tile(_2{}, _4{})", "((2,4),2,2):((8,1),16,4)"),
+    ("using A = Layout<_8>; static_assert(size(A{}) == 8); CUTE_STATIC_ASSERT_V(rank(A{}) == _1{}); A{}", "8:1"),
     // C++: swizzles.
     ("composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
     ("composition(Swizzle<3,3,3>{}, _8{}, Layout<_8>{})", "Sw<3,3,3> o 8 o 8:1"),
@@ -95,6 +138,12 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("cute.coalesce((4,(2,4)):(1,(4,8)), target_profile=(1, 1))", "(4,8):(1,4)"),
     ("cute.logical_divide(cute.make_layout(24), tiler=4:2)", "(4,(2,3)):(2,(1,8))"),
     ("cute.slice_((4,8):(1,4), (None, 3))", "(4):(1)"),
+    ("cute.size(cute.make_layout((4, 8)), mode=[1]) // 3  # rounded down", "2"),
+    ("cute.local_tile(cute.make_layout((128, 64)), tiler=(32, 32), coord=(0, None))", "(32,32,2):(1,128,4096)"),
+    (
+        "cute.local_tile((128,64,32):(2048,32,1), (32, 16, 8), (0, 0, None), proj=(1, None, 1))",
+        "(32,8,8,32):(2048,32,256,1)",
+    ),
     // Lines with names.
     ("A = (8,64):(64,1)\nzipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
     ("A = (8,64):(64,1); B = zipped_divide(A, (4,4));", "((4,4),(2,16)):((64,1),(256,4))"),
@@ -164,6 +213,20 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "composition(Layout<_4>{}, _0{}, Layout<_4>{})",
             "what stands in front of a layout with an offset is a swizzle",
         ),
+        ("(coalesce(4:1), 3)", "`coalesce(4:1)` is a layout, and no integer"),
+        ("(foo(3), 3)", "unknown operation `foo`"),
+        ("(2,3):(size((2,3))/0, 1)", "division by 0"),
+        ("A = (m,n); (size(A) + 1, 2)", "a sum or a quotient with a number that is only known at run time"),
+        (
+            "(size((size((size((size((size((size((size((size((size((2)))))))))))))))))),1)",
+            "more than 8 calls inside of each other's numbers",
+        ),
+        ("local_tile((8,8):(8,1), (2,4), (1,1,1))", "local_tile: the coordinate does not nest"),
+        ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: no coordinate has index 9"),
+        (
+            "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
+            "local_partition: the answer depends on `threadIdx.x`",
+        ),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];
     for (text, expected) in cases {
@@ -193,10 +256,15 @@ fn everywhere() {
         struct Mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{};
         struct Load = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{});
         struct Tile<const N: usize> = (N,8):(8,1);
+        struct OfTensor = make_tensor(pointer, Layout<Shape<_8,_4>>{});
+        struct OfBlock = local_tile((64,64,64), (8,8,8), (0,0,0), Step<_1,X,_1>);
+        struct OfThread<const N: usize> = local_partition((N,8):(8,1), (4,2):(2,1), 3);
         struct Instance = Tile<16>;
         struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
     }
     assert_eq!(OfPath.at((1, 1)), 3);
+    assert_eq!((OfTensor.at((1, 1)), OfThread::<16>.at((1, 1))), (9, 34));
+    assert_eq!(OfBlock::LAYOUT.to_string(), "(8,8,64):(1,64,4096)");
     assert_eq!(Smem::LAYOUT.size(), 128 * 64);
     const MMA: TiledMma = Mma::VALUE;
     const LOAD: TiledCopy = Load::VALUE;

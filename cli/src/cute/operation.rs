@@ -48,7 +48,7 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 57] = [
+const LACKS: [(&str, &str); 60] = [
     ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("table", "call the layout for each index"),
@@ -76,6 +76,9 @@ const LACKS: [(&str, &str); 57] = [
     ("retile_D", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
     ("make_tiled_copy_impl", "write `make_tiled_copy(atom, threads, values)`"),
     ("slice_and_offset", "it is asked of tensors: `tensor(coord)`"),
+    ("local_tile", "it is asked of tensors: `local_tile(tensor, tiler, coord)`"),
+    ("local_partition", "it is asked of tensors: `local_partition(tensor, threads, index)`"),
+    ("outer_partition", "it is asked of tensors: `outer_partition(tensor, tiler, coord)`"),
     ("blocked", "Triton's layouts"),
     ("nvidia_mma", "Triton's layouts"),
     ("dot_operand", "Triton's layouts"),

@@ -153,10 +153,12 @@ impl Lowering<'_> {
     /// A divide whose tiles have to divide.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
-        let (names, answer) = ([own("layout"), own("tiler")], own("divided"));
-        let bindings = bound(overload, &names.each_ref().map(|name| quote!(#name)));
+        let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
+        let names = &names[..operands.len()];
+        let bindings = bound(overload, &names.iter().map(|name| quote!(#name)).collect::<Vec<_>>());
         let divided = self.filled(op, overload.call, &bindings, at);
-        let within = self.expect(at, &quote!(#private::constants::within(#(&#names),*, #name)));
+        let [layout, tiler, ..] = names else { return divided };
+        let within = self.expect(at, &quote!(#private::constants::within(&#layout, &#tiler, #name)));
         quote!({
             let (#(#names),*) = (#(#operands),*);
             let #answer = #divided;

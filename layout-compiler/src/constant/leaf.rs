@@ -60,8 +60,10 @@ impl Lowering<'_> {
         for (factor, place) in Factors::new(self.words.source(), at) {
             end = place.end;
             match factor {
-                // Rust's arithmetic stands in braces.
-                Factor::Minus | Factor::Plus | Factor::Over => product.constants.push(quote!((-1))),
+                // Rust's arithmetic stands in braces, and calls are read in text alone.
+                Factor::Minus | Factor::Plus | Factor::Over | Factor::Call | Factor::Bracketed => {
+                    product.constants.push(quote!((-1)));
+                }
                 Factor::Number(value) => product.constants.push(crate::emit::int(value)),
                 Factor::Name => self.factor(&place, None, &mut product)?,
                 Factor::Ceil { name, divisor, .. } => self.factor(&name, Some(divisor), &mut product)?,

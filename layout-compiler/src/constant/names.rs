@@ -44,7 +44,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        Factor::Minus | Factor::Plus | Factor::Over | Factor::Number(_) => None,
+        // Calls and arithmetic are read in text, which has no constants of Rust.
+        Factor::Minus | Factor::Plus | Factor::Over | Factor::Number(_) | Factor::Call | Factor::Bracketed => None,
     });
     names.collect()
 }

@@ -62,7 +62,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 16] = [
+const ELSEWHERE: [(&str, &str); 12] = [
     (
         "make_im2col_tma_copy",
         "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
@@ -70,15 +70,14 @@ const ELSEWHERE: [(&str, &str); 16] = [
     ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
-    ("make_tensor", "there are no tensors here: write the layout"),
+    (
+        "make_layout_tv",
+        "make `C = make_tiled_copy(copy, threads, values)`; then write `tiler_mn(C)` and `layout_tv(C)`",
+    ),
     ("swizzle", "write `Sw<B,M,S> o l`"),
     ("make_swizzle", "write `Sw<B,M,S> o l`"),
     ("transpose", "write `select<1,0>(l)`"),
     ("permute", "write `select<1,0>(l)`, the modes in their new order"),
-    ("local_tile", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
-    ("local_partition", "there are no tensors here: `zipped_divide(l, threads)` has the threads in its first mode"),
-    ("inner_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
-    ("outer_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tiles in its second mode"),
     ("print", "the value is printed by itself, `colex eval`"),
     ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
     ("print_latex", "`colex show --latex` draws it"),

@@ -1,6 +1,7 @@
 //! Names and expressions in the places of integers.
 
 use super::names::Names;
+use super::spell::factors;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
 use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Symbol};
@@ -79,6 +80,8 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 Some(value) => product.times(value, place)?,
                 None => product.named(names.number(&place)?, place)?,
             },
+            Factor::Call => product.of(names.call(&place)?, place)?,
+            Factor::Bracketed => product.of(number(source, place.start, role, names)?, place)?,
             Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
                 let message = format!("`{}` is not an integer", names.text(&function));
                 return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
@@ -126,6 +129,17 @@ impl Product {
         let kind = if is_divided { ErrorKind::Divisor { divisor: value } } else { ErrorKind::SizeOverflow };
         self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
         Ok(())
+    }
+
+    /// A factor that has been worked out.
+    fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
+        match factor.symbol() {
+            Some(symbol) => self.named(symbol, at),
+            None => {
+                factors(factor).try_for_each(|name| self.named(Symbol::new(name, 1), at.clone()))?;
+                self.times(factor.value(), at)
+            }
+        }
     }
 
     fn named(&mut self, symbol: Symbol, at: At) -> Result<(), Diagnostic> {

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Syntax;
-use layout_runtime::{ErrorKind, Symbol};
+use layout_runtime::{ErrorKind, Int, Symbol};
 use std::cell::RefCell;
 
 /// Steps of an input, or of an item: native code, and a build waits for it.
@@ -42,6 +42,15 @@ pub trait Names {
     /// The number that a name or an expression at `at` stands for, if it is known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
+    }
+
+    /// The integer that the call at `at` answers, inside of a number.
+    ///
+    /// # Errors
+    /// If it answers none; where words are Rust's, always.
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let message = format!("`{}` is not an integer", self.text(at));
+        Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
     }
 
     /// An error if no number can have this name.

@@ -1,7 +1,7 @@
 //! Instructions and tilings, wrapped in types and as CuTe prints them.
 
 use super::Spelling;
-use crate::syntax::{Call, Diagnostic, Expr};
+use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 
 /// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
@@ -13,6 +13,20 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
             None
         }
     }
+}
+
+/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a call of `make_layout`.
+pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
+    if name != "make_tensor" {
+        return None;
+    }
+    let owns = !std::mem::take(&mut call.params).is_empty();
+    if !owns && call.args.len() > 1 {
+        call.args.remove(0);
+    }
+    call.operation = Some("make_layout");
+    let is_layout = !matches!(call.args.as_slice(), [Expr { kind: ExprKind::Ints(_), .. }]) && call.args.len() == 1;
+    call.args.pop_if(|_| is_layout)
 }
 
 /// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the instruction, which

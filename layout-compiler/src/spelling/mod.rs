@@ -7,6 +7,7 @@
 //! | `make_layout((4,8), stride=(8,1))` | `make_layout((4,8), (8,1))` |
 //! | `GMMA::Layout_K_SW128_Atom<half_t>{}` | `Layout_K_SW128_Atom<16>` |
 //! | `TiledMMA<MMA_Atom<A>, L, T>{}` | `make_tiled_mma(A, L, T)` |
+//! | `make_tensor(make_gmem_ptr(p), L)` | `L` |
 
 mod atom;
 mod front;
@@ -68,7 +69,8 @@ impl Spelling<'_> {
     /// A call whose operands have been spelled.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
-        match atom::unwrapped(base(&(self.text)(&call.name)), call) {
+        let path = (self.text)(&call.name);
+        match atom::unwrapped(base(&path), call).or_else(|| atom::of_tensor(base(&path), call)) {
             Some(inner) => *expr = inner,
             None => expr.kind = self.call(std::mem::take(call))?,
         }
@@ -100,6 +102,7 @@ impl Spelling<'_> {
         self.widths(&mut call, name)?;
         table::rearrange(name, &mut call);
         self.keywords(&mut call, op)?;
+        table::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(call))
     }
@@ -159,7 +162,9 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            named.push((self.place(&word, &name, op)?, Keyword { name, expr }));
+            // The step of a tile stands behind the coordinate.
+            let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
+            named.push((place, Keyword { name, expr }));
         }
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {

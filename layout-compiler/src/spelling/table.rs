@@ -5,7 +5,14 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 20] = [
+const NAMES: [(&str, &str); 27] = [
+    ("inner_partition", "local_tile"),
+    ("make_identity_tensor", "make_identity_layout"),
+    ("tile", "tiled_divide"),
+    ("size_v", "size"),
+    ("cosize_v", "cosize"),
+    ("rank_v", "rank"),
+    ("depth_v", "depth"),
     ("compose", "composition"),
     ("get_thr_layout_vmnk", "thr_layout_vmnk"),
     ("ThrLayoutVMNK", "thr_layout_vmnk"),
@@ -73,6 +80,30 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" => call.args.reverse(),
+        // Several tilers behind a layout are one of modes.
+        "compose" | "tile" if call.args.len() > 2 => {
+            let tilers = call.args.split_off(1);
+            let at = tilers[0].at.start..tilers[tilers.len() - 1].at.end;
+            call.args.push(Expr { kind: ExprKind::List(tilers), at });
+        }
         _ => {}
     }
+}
+
+/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count; threads are numbered as they are.
+pub(super) fn stepped(op: &Op, call: &mut Call) {
+    if !matches!(op.name, "local_tile" | "local_partition") || call.args.len() != 4 {
+        return;
+    }
+    let step = call.args.pop();
+    let diced = if op.name == "local_partition" { 1..2 } else { 1..3 };
+    call.args[diced].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
+}
+
+/// `arg` as `dice(step, arg)`.
+fn of_step(arg: &mut Expr, step: Option<&Expr>) {
+    let at = arg.at.clone();
+    let of = std::mem::replace(arg, Expr { kind: ExprKind::Name, at: at.clone() });
+    let args = step.into_iter().cloned().chain([of]).collect();
+    arg.kind = ExprKind::Call(Call { name: at, operation: Some("dice"), args, ..Call::default() });
 }

@@ -8,7 +8,8 @@ use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
 use layout_runtime::notation::{
-    Cursor, Source, Syntax, Token, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
+    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
+    parse_swizzle,
 };
 use layout_runtime::{ErrorKind, Int};
 
@@ -121,7 +122,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
         Token::Hash => attribute::attribute(cursor),
-        Token::Name if starts_integer(cursor) => ints(cursor),
+        Token::Name | Token::TypeCall if starts_integer(cursor) => ints(cursor),
         Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
         Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
             return cute::primary(cursor, depth, composition);
@@ -144,8 +145,11 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`.
+/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
+    if let Some(behind) = behind_call(cursor) {
+        return matches!(behind.token, Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash);
+    }
     let mut behind = *cursor;
     behind.bump();
     match behind.token {

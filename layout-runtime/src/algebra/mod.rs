@@ -16,6 +16,7 @@ mod group;
 mod inverse;
 mod modes;
 mod ordered;
+mod parts;
 mod product;
 mod rest;
 mod reverse;

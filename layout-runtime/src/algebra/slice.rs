@@ -119,25 +119,52 @@ impl Layout {
     }
 }
 
-/// Appends the modes under `span` whose coordinate is `_` (`kept`) or is not.
-const fn pick(
-    out: &mut Tree<Mode>,
+impl IntTuple {
+    /// The integers at which `coord` has `_`, as a tuple.
+    ///
+    /// # Errors
+    /// If the coordinate does not nest like the tuple.
+    pub const fn slice(&self, coord: &Self) -> Result<Self, Error> {
+        Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
+    }
+
+    /// The integers at which `coord` has a number: what [`slice`](Self::slice) leaves out. `coord` may be a step, `(1,_,1)`.
+    ///
+    /// # Errors
+    /// If the coordinate does not nest like the tuple.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let step = IntTuple::from((1, .., 1));
+    /// assert_eq!(IntTuple::from((128, 64, 8)).dice(&step), Ok(IntTuple::from((128, 8))));
+    /// ```
+    pub const fn dice(&self, coord: &Self) -> Result<Self, Error> {
+        Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
+    }
+
+    const fn pick(&self, coord: &Self, kept: bool) -> Result<Self, Error> {
+        let mut tuple = Self::EMPTY;
+        ok!(pick(&mut tuple.tree, coord, coord.all(), &self.tree, self.all(), kept));
+        Ok(tuple)
+    }
+}
+
+/// Appends what stands under `span` where the coordinate is `_` or `X` (`kept`), or is not.
+const fn pick<T: Copy>(
+    out: &mut Tree<T>,
     coord: &IntTuple,
     at: Span,
-    modes: &Tree<Mode>,
+    from: &Tree<T>,
     span: Span,
     kept: bool,
 ) -> Result<(), Error> {
     if coord.tree.profile.is_leaf(at) {
         let int = coord.tree.leaves[at.start];
-        if int.is_omit() {
-            return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
-        }
-        return if int.is_keep() == kept { out.push(modes, span) } else { Ok(()) };
+        return if (int.is_keep() || int.is_omit()) == kept { out.push(from, span) } else { Ok(()) };
     }
-    let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
+    let rank = ok!(from.profile.rank_like(span, &coord.tree.profile, at));
     each!(for i in 0..rank {
-        ok!(pick(out, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), kept));
+        ok!(pick(out, coord, coord.tree.profile.mode(at, i), from, from.profile.mode(span, i), kept));
     });
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! From a leaf or mode of a tuple back to its words. Only errors need this, so positions are not kept but found again.
 
-use super::product::{computes, marks_a_minus};
+use super::product::{behind_call, computes, marks_a_minus};
 use super::{Cursor, Source, Token};
 
 /// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
@@ -48,6 +48,13 @@ const fn end_of(mut cursor: Cursor<'_>) -> usize {
             Token::Close | Token::Greater => levels -= 1,
             Token::End => return cursor.last,
             _ => {}
+        }
+        if let Some(behind) = behind_call(&cursor) {
+            cursor = behind;
+            if levels == 0 && !matches!(cursor.token, Token::Star) && !computes(&cursor) {
+                return cursor.last;
+            }
+            continue;
         }
         let sign = matches!(cursor.token, Token::Minus | Token::Star) || computes(&cursor) || marks_a_minus(&cursor);
         let name = matches!(cursor.token, Token::Name);

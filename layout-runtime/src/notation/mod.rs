@@ -12,7 +12,7 @@
 //! and `tuple` are `Shape`, `make_stride` and the like `make_shape`; `cute::` and `cute.` in front and comments say nothing. A pointer, as
 //! prints have it, is left out; a swizzle in front of it counts bytes: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
-//! Names, and expressions in braces, are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in
+//! In text an integer may be arithmetic of C++, `2*size<0>(A) + 1`. Names, calls, and expressions in braces are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in
 //! their places.
 //!
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
@@ -34,7 +34,7 @@ pub use front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
 pub use leaf::parse_number;
 pub use locate::span_of;
 pub use parse::{parse_ints, parse_notation, parse_shape_stride};
-pub use product::{Factor, Factors};
+pub use product::{Factor, Factors, behind_call};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;
 pub use token::Token;

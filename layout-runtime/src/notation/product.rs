@@ -34,50 +34,81 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; or `ceil(name/number)`. The words are
-/// left for whoever knows the names.
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`. A call is a factor whose number somebody else works out.
+#[must_use]
+pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
+    let source = cursor.source();
+    let is_type = matches!(cursor.token, Token::TypeCall);
+    if !matches!(source, Source::Text(_)) || !is_type && !matches!(cursor.token, Token::Name) || ceil(*cursor).is_ok() {
+        return None;
+    }
+    let (mut at, mut behind, mut is_name) = (cursor.end, None, true);
+    loop {
+        let (token, _, end) = source.one(at);
+        (at, is_name) = match (token, source.one(end)) {
+            (Token::Dot | Token::PathSep, (Token::Name, _, end)) => (end, true),
+            (Token::Less, _) if is_name => {
+                let end = some!(source.behind_bracket(at));
+                if is_type {
+                    behind = Some(Cursor::new(source, source.behind_braces(end)));
+                }
+                (end, !is_type)
+            }
+            (Token::Open, _) if is_name => {
+                let end = source.behind_braces(some!(source.behind_bracket(at)));
+                behind = Some(Cursor::new(source, end));
+                (end, false)
+            }
+            _ => return behind,
+        };
+    }
+}
+
+/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; `ceil(name/number)`; or in text a call. The
+/// words are left for whoever knows the names.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
+    ok!(parse_factors(cursor, false));
+    Ok(written)
+}
+
+const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
     }
     loop {
         match cursor.token {
-            Token::Name if matches!(cursor.peek(), Token::Open) => ok!(parse_ceil(cursor)),
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(cursor) => *cursor = behind,
+            Token::Name if matches!(cursor.peek(), Token::Open) => *cursor = ok!(ceil(*cursor)),
             Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => {
                 cursor.bump();
                 cursor.skip_braces();
             }
-            Token::Word(_) => ok!(parse_constant(cursor)),
+            Token::Word(_) if !is_constant => ok!(parse_constant(cursor)),
             _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
         }
         if !matches!(cursor.token, Token::Star) && !computes(cursor) {
-            return Ok(written);
+            return Ok(());
         }
         cursor.bump();
     }
 }
 
-/// `Int<name>{}`, of which `Int` is read.
+/// `Int<name>{}`, in text `Int<name/2>{}`, of which the cursor is on `Int`.
 const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    each!(for i in 0..4 {
-        let fits = match i {
-            1 => matches!(cursor.token, Token::Less),
-            2 => matches!(cursor.token, Token::Name),
-            3 => matches!(cursor.token, Token::Greater),
-            _ => true,
-        };
-        if !fits {
-            return Err(syntax_error(cursor, Syntax::TypeArguments));
-        }
-        cursor.bump();
-    });
+    cursor.bump();
+    cursor.bump();
+    ok!(parse_factors(cursor, true));
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(syntax_error(cursor, Syntax::TypeArguments));
+    }
+    cursor.bump();
     cursor.skip_braces();
     Ok(())
 }
 
-/// `ceil(name/number)`, the form in which an extent is printed.
-const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+/// Behind `ceil(name/number)`, the form in which an extent is printed.
+const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let start = cursor.start;
     each!(for i in 0..6 {
         let fits = match i {
@@ -89,11 +120,11 @@ const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
             _ => matches!(cursor.token, Token::Close),
         };
         if !fits {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::Ceil) });
+            return Err(ParseError { start, ..syntax_error(&cursor, Syntax::Ceil) });
         }
         cursor.bump();
     });
-    Ok(())
+    Ok(cursor)
 }
 
 /// A factor of a product.
@@ -109,6 +140,10 @@ pub enum Factor {
     Number(i64),
     /// A name, or an expression in braces.
     Name,
+    /// A call: `size<0>(A)`.
+    Call,
+    /// Arithmetic inside of `Int<…>`, a product by itself.
+    Bracketed,
     /// `ceil(name/3)`. Any name may stand for `ceil`.
     Ceil {
         /// Where `ceil` stands.
@@ -143,6 +178,20 @@ impl<'a> Factors<'a> {
         at
     }
 
+    /// `Int<…>`, and where what is inside stands.
+    fn constant(&mut self) -> (Factor, Range<usize>) {
+        self.bump();
+        self.bump();
+        let (first, start) = (self.cursor.token, self.cursor.start);
+        let is_name = matches!(first, Token::Name) && matches!(self.cursor.peek(), Token::Greater);
+        let mut inner = Self { cursor: self.cursor, is_done: false };
+        inner.by_ref().for_each(drop);
+        let end = inner.cursor.last;
+        self.cursor = inner.cursor;
+        self.bump();
+        (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
+    }
+
     fn ceil(&mut self) -> Factor {
         let [function, _, name, _] = [(); 4].map(|()| self.bump());
         let divisor = if let Token::Int { value, .. } = self.cursor.token { value } else { 1 };
@@ -154,26 +203,21 @@ impl Iterator for Factors<'_> {
     type Item = (Factor, Range<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let is_constant = matches!(self.cursor.token, Token::Word(_));
-        if is_constant && !self.is_done {
-            // `Int<`
-            self.bump();
-            self.bump();
-        }
         let (start, token) = (self.cursor.start, self.cursor.token);
-        let factor = match token {
+        let (factor, at) = match token {
             _ if self.is_done => return None,
             Token::Minus => return Some((Factor::Minus, self.bump())),
             Token::Plus => return Some((Factor::Plus, self.bump())),
             Token::Slash => return Some((Factor::Over, self.bump())),
-            Token::Int { value, .. } => Factor::Number(value),
-            Token::Name if matches!(self.cursor.peek(), Token::Open) => self.ceil(),
-            _ => Factor::Name,
+            Token::Word(_) => self.constant(),
+            Token::Int { value, .. } => (Factor::Number(value), self.bump()),
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {
+                self.cursor = behind;
+                (Factor::Call, start..behind.last)
+            }
+            Token::Name if matches!(self.cursor.peek(), Token::Open) => (self.ceil(), start..self.bump().end),
+            _ => (Factor::Name, self.bump()),
         };
-        let at = start..self.bump().end;
-        if is_constant {
-            self.bump();
-        }
         self.cursor.skip_braces();
         let is_product = matches!(self.cursor.token, Token::Star);
         self.is_done = !is_product && !computes(&self.cursor);

@@ -43,6 +43,27 @@ impl Source<'_> {
         }
     }
 
+    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`.
+    pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
+        let is_round = matches!(self.one(at).0, Token::Open);
+        let mut levels = 0;
+        loop {
+            let (token, _, end) = self.one(at);
+            match token {
+                Token::Open if is_round => levels += 1,
+                Token::Less if !is_round => levels += 1,
+                Token::Close if is_round => levels -= 1,
+                Token::Greater if !is_round => levels -= 1,
+                Token::End => return None,
+                _ => {}
+            }
+            at = end;
+            if levels == 0 {
+                return Some(at);
+            }
+        }
+    }
+
     pub(super) const fn one(&self, at: usize) -> (Token, usize, usize) {
         match self {
             Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),
@@ -66,7 +87,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         }
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
             end = after_word(bytes, end, false);
-            (Token::word(part(text, start, end)), start, end)
+            let name = part(text, start, end);
+            (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
         // `?2`, the second number that is not known.
         b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
@@ -74,7 +96,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             end = after_braces(bytes, start);
             (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
         }
-        b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
+        b':' if byte(bytes, end) == b':' => (Token::PathSep, start, end + 1),
+        b'/' if byte(bytes, end) == b'/' => (Token::Slash, start, end + 1),
         128..=255 => {
             let (character, behind) = character(bytes, start);
             if is_letter(character) {
@@ -88,17 +111,24 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR.
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR, and in Python `//` divides.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
             (b'#', next) if !next.is_ascii_alphabetic() => behind_line(bytes, at),
-            (b'/', b'/') => behind_line(bytes, at),
+            (b'/', b'/') if !is_python(bytes) => behind_line(bytes, at),
             (b'/', b'*') => behind_comment(bytes, at + 2),
             _ => return at,
         }
     }
+}
+
+/// Whether a text names the module, `cute.`, which C++ writes `cute::`.
+const fn is_python(bytes: &[u8]) -> bool {
+    any!(0..bytes.len(), |i| bytes[i] == b'.'
+        && i > 3
+        && matches!(bytes.split_at(i - 4).1, [b'c', b'u', b't', b'e', ..]))
 }
 
 /// The byte at `at`, 0 behind the last.
@@ -151,6 +181,17 @@ const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
         end = behind;
     }
     end
+}
+
+/// Whether a word is one of CUDA's, of which `.x` is a number.
+const fn is_of_device(word: &str) -> bool {
+    matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
+}
+
+/// Behind the `.x` that stands at `end`, if it does.
+const fn after_member(bytes: &[u8], end: usize) -> usize {
+    let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
+    if is_member { end + 2 } else { end }
 }
 
 /// The character of UTF-8 that starts at a byte, and where it ends.

@@ -52,7 +52,7 @@ impl Word {
             b"make_tile" => Self::TileMaker,
             b"Layout" => Self::LayoutType,
             b"ComposedLayout" | b"MMA_Atom" | b"MMA_Traits" | b"Copy_Atom" | b"Copy_Traits" | b"is_static"
-            | b"TiledMMA" | b"TiledCopy" => Self::OperandType,
+            | b"TiledMMA" | b"TiledCopy" | b"size_v" | b"cosize_v" | b"rank_v" | b"depth_v" => Self::OperandType,
             b"E" => Self::BasisType,
             b"ScaledBasis" => Self::ScaledBasisType,
             b"S" => Self::ShortSwizzle,
@@ -118,6 +118,9 @@ impl Source<'_> {
                 (Token::Int { value, fixed: true }, self.behind_braces(behind))
             }
             (Token::Name, Token::Less | Token::Greater) => (Token::Word(Word::IntType), end),
+            (Token::Name | Token::Int { .. }, _) if matches!(self, Source::Text(_)) => {
+                (Token::Word(Word::IntType), end)
+            }
             _ => (Token::Name, end),
         }
     }

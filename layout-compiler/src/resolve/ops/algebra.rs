@@ -66,6 +66,21 @@ table! {
     /// A zipped_divide without the two groups.
     /// `flat_divide((16,8):(8,1), (4,2))`
     symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.flat_divide(&tiler)?; }
+    /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
+    /// `local_tile((16,8):(8,1), (4,2), (1,_))`
+    symbolic divides "local_tile(l, tiler, coord)" {
+        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.local_tile(&tiler, &coord)?;
+    }
+    /// What lies at a coordinate of every tile.
+    /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
+    symbolic divides "outer_partition(l, tiler, coord)" {
+        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
+    }
+    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads.
+    /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
+    symbolic "local_partition(l, threads, index)" by part_of_thread {
+        (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
+    }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`
     symbolic multiplies "logical_product(l, tiler)" {
@@ -220,4 +235,16 @@ fn inverse(
     }
     let stated = args.stated();
     Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
+}
+
+/// The part of a thread. If the thread is a number of run time, that of thread 0: without a swizzle all threads' parts have one layout.
+fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.ints(2)?);
+    match index.as_int().filter(|index| index.is_number()) {
+        Some(index) if index.first_name().is_none() => {
+            Ok(Value::Layout(layout.local_partition(&threads, index.value())?))
+        }
+        Some(_) if !layout.is_composed() => Ok(Value::Layout(layout.local_partition(&threads, 0)?)),
+        _ => Err(args.depends()),
+    }
 }

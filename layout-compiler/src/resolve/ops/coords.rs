@@ -31,13 +31,13 @@ table! {
     /// The modes at which the coordinate has `_`.
     /// `slice((_,2), (4,8):(8,1))`
     symbolic "slice(coord, layout)" {
-        (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.slice(&coord)?.shape();
+        (coord: Ints, l: Ints) -> Ints = l.slice(&coord)?;
         (coord: Ints, l: Layout) -> Layout = l.slice(&coord)?;
     }
     /// The modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
-        (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.dice(&coord)?.shape();
+        (coord: Ints, l: Ints) -> Ints = l.dice(&coord)?;
         (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
     }
     /// The slice, and the index at which it starts.

@@ -11,6 +11,7 @@ mod hostile;
 mod inverse;
 mod modes;
 mod ordered;
+mod parts;
 mod product;
 mod rest;
 mod slice;

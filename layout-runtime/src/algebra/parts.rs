@@ -1,0 +1,83 @@
+//! Parts of what a tiler cuts: a tile, or what lies at one place of every tile. Source of all: CuTe's `tensor_impl.hpp`.
+
+use super::tiler::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+
+const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
+
+impl Layout {
+    /// The tile at a coordinate of tiles. `_` keeps the tiles of a mode, behind the modes of the tile; so do modes that are left out.
+    ///
+    /// Law: `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
+    ///
+    /// # Errors
+    /// As of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout, Tiler};
+    /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
+    /// let tile = Layout::row_major((16, 8)).local_tile(&tiler, &IntTuple::from((1, ..))).unwrap();
+    /// assert_eq!(tile.to_string(), "(4,2,4):(8,1,2)");
+    /// ```
+    pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
+        let tiles = ok!(self.zipped_divide(tiler));
+        let [inner, outer] = ok!(ranks(&tiles));
+        let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
+        let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
+        Ok(ok!(tiles.slice(&coord), |error| error.of("local_tile", 2)))
+    }
+
+    /// What lies at a coordinate of every tile, the tiles' modes side by side.
+    ///
+    /// Law: `zipped_divide(A, T)`, sliced at `(coord, (_,…))`.
+    ///
+    /// # Errors
+    /// As of [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout, Tiler};
+    /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
+    /// let part = Layout::row_major((16, 8)).outer_partition(&tiler, &IntTuple::from((1, 0))).unwrap();
+    /// assert_eq!(part.to_string(), "(4,4):(32,2)");
+    /// ```
+    pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
+        let tiles = ok!(self.zipped_divide(tiler));
+        let [inner, outer] = ok!(ranks(&tiles));
+        let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
+        let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
+        Ok(ok!(tiles.slice(&coord), |error| error.of("outer_partition", 2)))
+    }
+
+    /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by their layout.
+    ///
+    /// # Errors
+    /// If no thread has the number, and as of [`outer_partition`](Self::outer_partition).
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let threads = Layout::row_major((4, 2));
+    /// assert_eq!(Layout::row_major((16, 8)).local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
+    /// ```
+    pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
+        let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
+        let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
+        self.outer_partition(&tiler, &coord)
+    }
+}
+
+/// The ranks of the tile and of the tiles.
+const fn ranks(tiles: &Layout) -> Result<[usize; 2], Error> {
+    Ok([ok!(tiles.mode(&[0])).rank(), ok!(tiles.mode(&[1])).rank()])
+}
+
+/// A coordinate with `_` for the modes that it leaves out; an integer stands for all.
+const fn filled(coord: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
+    match coord.is_int() || coord.rank() == rank {
+        true => Ok(*coord),
+        false if coord.rank() > rank => Err(Error::new(ErrorKind::CoordShape)),
+        false => coord.append_to(rank, &KEEP),
+    }
+}

@@ -1,0 +1,64 @@
+//! Tiles, and parts of threads, against the layout itself.
+
+use super::layout;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::{Int, Tiler};
+use std::vec::Vec;
+extern crate std;
+
+const ROWS: [&str; 4] = ["(8,12):(12,1)", "(8,12):(1,8)", "Sw<2,0,3> o (8,16):(16,1)", "((2,4),(3,4)):((1,24),(2,6))"];
+
+fn pair(a: i64, b: i64) -> IntTuple {
+    IntTuple::tuple(&[IntTuple::int(a), IntTuple::int(b)]).expect("two modes")
+}
+
+fn extents(layout: &Layout) -> [i64; 2] {
+    [0, 1].map(|mode| layout.size_of(&[mode]).expect("two modes") as i64)
+}
+
+/// The index of a row and a column.
+fn at(layout: &Layout, row: i64, column: i64) -> i64 {
+    layout.crd2idx(&pair(row, column)).expect("a coordinate").as_int().expect("integer strides").value()
+}
+
+/// The indices of a part less the first, a swizzle's offset included: where a part starts is not in its layout.
+fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
+    indices.iter().map(|index| if is_swizzled { *index } else { index - indices[0] }).collect()
+}
+
+fn check(layout: &Layout, part: &Layout, expected: &[i64]) {
+    let found: Vec<i64> = (0..part.size() as i64).map(|i| part.at_index(i)).collect();
+    assert_eq!(steps(&found, layout.is_composed()), steps(expected, layout.is_composed()), "{layout}: {part}");
+}
+
+#[test]
+fn a_local_tile_is_a_rectangle() {
+    for layout in ROWS.map(layout) {
+        let [rows, columns] = extents(&layout);
+        let [m, n] = [4, 2];
+        let tiler = Tiler::shape(&pair(m, n)).expect("a tiler");
+        for (i, j) in (0..rows / m).flat_map(|i| (0..columns / n).map(move |j| (i, j))) {
+            let expected: Vec<i64> = (0..m * n).map(|k| at(&layout, i * m + k % m, j * n + k / m)).collect();
+            check(&layout, &layout.local_tile(&tiler, &pair(i, j)).expect("a tile"), &expected);
+        }
+        let row = IntTuple::tuple(&[IntTuple::int(1)]).expect("one mode");
+        let kept = IntTuple::tuple(&[IntTuple::int(1), IntTuple::leaf(Int::KEEP)]).expect("two modes");
+        assert_eq!(layout.local_tile(&tiler, &row), layout.local_tile(&tiler, &kept), "what is left out is `_`");
+    }
+}
+
+#[test]
+fn the_part_of_a_thread_is_its_place_in_every_tile() {
+    let threads = layout("(2,4):(4,1)");
+    for layout in ROWS.map(layout) {
+        let [rows, columns] = extents(&layout);
+        for thread in 0..8 {
+            let (row, column, count) = (thread / 4, thread % 4, rows / 2);
+            let expected: Vec<i64> = (0..count * (columns / 4))
+                .map(|k| at(&layout, row + 2 * (k % count), column + 4 * (k / count)))
+                .collect();
+            check(&layout, &layout.local_partition(&threads, thread).expect("a part"), &expected);
+        }
+    }
+}
