@@ -23,11 +23,13 @@ fn is_under(path: &str, names: &BTreeSet<String>) -> bool {
 fn functions(library: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let said = fs::read_to_string(json(library)).expect("rustdoc's answer");
     let said: Crate = serde_json::from_str(&said).expect("rustdoc's answer is of the version that is read");
+    let mut seen = BTreeSet::new();
     let line = |item: &public_api::PublicItem| {
         let (function, text) = (&said.index[&item.id()], item.to_string());
         let path = text.split_once("fn ")?.1;
         let prescribed = item.parent_id().is_some_and(|parent| is_of_trait(&said.index[&parent]));
-        let wanted = matches!(function.inner, ItemEnum::Function(_)) && !prescribed && is_wanted(path);
+        // What has two paths is one function.
+        let wanted = matches!(function.inner, ItemEnum::Function(_)) && !prescribed && is_wanted(path) && seen.insert(item.id().0);
         let has_example = function.docs.as_deref().unwrap_or_default().contains("```\n");
         wanted.then(|| format!("{} {text}\n", if has_example { '+' } else { '-' }))
     };
