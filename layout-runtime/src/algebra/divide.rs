@@ -77,6 +77,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(8,16):(16,1)").unwrap();
+    /// let tile = colex::Tiler::shape(&"(4,8)".parse().unwrap()).unwrap();
+    /// assert_eq!(l.tiled_divide(&tile).unwrap().to_string(), "((4,8),2,2):((16,1),64,8)");
+    /// ```
     pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let (whole, divided) = self.divided(tiler);
         whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
@@ -86,6 +93,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(8,16):(16,1)").unwrap();
+    /// let tile = colex::Tiler::shape(&"(4,8)".parse().unwrap()).unwrap();
+    /// assert_eq!(l.flat_divide(&tile).unwrap().to_string(), "(4,8,2,2):(16,1,64,8)");
+    /// ```
     pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let (whole, divided) = self.divided(tiler);
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")

@@ -22,6 +22,11 @@ impl Layout {
 
 impl IntTuple {
     /// The modes in reverse order, each as it is.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().reverse().to_string(), "((2,3),4)");
+    /// ```
     #[must_use]
     pub const fn reverse(&self) -> Self {
         Self { tree: self.tree.reversed() }

@@ -250,6 +250,11 @@ kinds! {
 
 impl ErrorKind {
     /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
+    ///
+    /// ```
+    /// use colex::ErrorKind;
+    /// assert!(ErrorKind::IndexOverflow.is_about_stride() && !ErrorKind::EmptyTuple.is_about_stride());
+    /// ```
     #[must_use]
     pub const fn is_about_stride(&self) -> bool {
         matches!(
