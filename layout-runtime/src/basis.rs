@@ -39,8 +39,9 @@ impl Basis {
     ///
     /// ```
     /// use colex::Basis;
-    /// let row = Basis::new(0).unwrap();                        // `1@0`
-    /// assert_eq!(row.within(1).unwrap().path().collect::<Vec<_>>(), [1, 0]);
+    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap();        // `1@1@0`
+    /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 0));
+    /// assert_eq!(unit.within(32), None);
     /// ```
     #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {

@@ -7,7 +7,7 @@ const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// A short text in a fixed buffer, built by `const fn`s.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,

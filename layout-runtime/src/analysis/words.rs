@@ -156,7 +156,7 @@ impl Layout {
     /// use colex::Layout;
     /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
     /// let overlap = a.disjoint(&b).counterexample().unwrap();
-    /// assert_eq!(a.overlap_text(&b, overlap).as_str(), "index 0 is at 0 here and at 0 of the other");
+    /// assert_eq!(a.overlap_text(&b, overlap).as_str(), "index 6 is at 6 here and at 3 of the other");
     /// ```
     #[must_use]
     pub const fn overlap_text(&self, other: &Self, overlap: Overlap) -> Text {

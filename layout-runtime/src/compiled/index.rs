@@ -42,7 +42,8 @@ pub trait StaticLayout {
     /// Outside of the shape a debug build panics and a release build answers some number.
     ///
     /// ```
-    /// use colex::layout;
+    /// use colex::{StaticLayout, layout};
+    ///
     /// layout! { struct Rows = (8,64):(64,1); }
     /// assert_eq!(Rows::index_at((1_u32, 3_u32)), 67);
     /// ```
@@ -56,7 +57,8 @@ pub trait StaticLayout {
     /// The index of a coordinate, or `None` outside of the shape.
     ///
     /// ```
-    /// use colex::layout;
+    /// use colex::{StaticLayout, layout};
+    ///
     /// layout! { struct Rows = (8,64):(64,1); }
     /// assert_eq!((Rows::checked_index_at((7_u32, 63_u32)), Rows::checked_index_at((8_u32, 0_u32))), (Some(511), None));
     /// ```

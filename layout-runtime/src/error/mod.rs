@@ -92,8 +92,8 @@ impl Error {
     ///
     /// ```
     /// use colex::{ErrorKind, Layout};
-    /// let error = Layout::parse("(4,8)").unwrap().mode(&[2]).unwrap_err();
-    /// assert!(matches!(error.kind(), ErrorKind::NoSuchMode { .. }));
+    /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
+    /// assert!(matches!(error.kind(), ErrorKind::Rank { shape: 2, stride: 3 }));
     /// ```
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
@@ -116,8 +116,8 @@ impl Error {
     ///
     /// ```
     /// use colex::Layout;
-    /// let error = Layout::parse("(4,8):(1,-4)").unwrap().complement(32).unwrap_err();
-    /// assert!(error.operand().is_none_or(|operand| operand == 0));
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.operand(), Some(1));
     /// ```
     #[must_use]
     pub const fn operand(&self) -> Option<usize> {

@@ -34,7 +34,7 @@ impl Layout {
     /// use colex::Layout;
     /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
     /// assert_eq!(["16", "(1,5)", "(1,(1,2))"].map(|c| l.index_of(&c.parse().unwrap()).unwrap()), [17; 3]);
-    /// assert!(l.index_of(&"18".parse().unwrap()).is_err());
+    /// assert!(l.index_of(&"(1,(1,2),0)".parse().unwrap()).is_err());
     /// ```
     pub const fn index_of(&self, coord: &IntTuple) -> Result<i64, Error> {
         match ok!(self.crd2idx(coord)).as_int() {

@@ -160,7 +160,7 @@ impl Layout {
     ///
     /// ```
     /// use colex::Layout;
-    /// assert!(Layout::parse("(2,4):(f5,1)").unwrap().is_xor());
+    /// assert!(Layout::parse("(2,4):(f5,f1)").unwrap().is_xor());
     /// ```
     #[must_use]
     pub const fn is_xor(&self) -> bool {
