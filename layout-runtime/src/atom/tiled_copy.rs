@@ -169,7 +169,7 @@ impl TiledCopy {
     /// # use colex::parse;
     /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
     /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.register_side(), Side::Target);
+    /// assert_eq!(copy.register_side(), Side::Source);
     /// ```
     #[must_use]
     pub const fn register_side(&self) -> Side {
@@ -183,7 +183,7 @@ impl TiledCopy {
     /// # use colex::parse;
     /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
     /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.memory_side(), Side::Source);
+    /// assert_eq!(copy.memory_side(), Side::Target);
     /// ```
     #[must_use]
     pub const fn memory_side(&self) -> Side {

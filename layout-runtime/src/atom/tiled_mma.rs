@@ -102,7 +102,7 @@ impl TiledMma {
     /// # use colex::{Tiler, parse};
     /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
     /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.atoms().to_string(), "(2,1,1):(1,2,2)");
+    /// assert_eq!(mma.atoms().to_string(), "(2,1,1):(1,0,0)");
     /// ```
     #[must_use]
     pub const fn atoms(&self) -> &Layout {

@@ -36,7 +36,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// The layout of a tensor of this extent without gaps.
     ///
     /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor};
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
     /// assert_eq!(RowMajor::packed(MatrixCoord::new(3, 5)), RowMajor::new(5));
     /// ```
     #[must_use]
@@ -50,7 +50,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// How far the element of a coordinate is from the first, in elements.
     ///
     /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor};
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
     /// assert_eq!(RowMajor::new(8).index(MatrixCoord::new(2, 3)), 19);
     /// ```
     #[must_use]
@@ -67,7 +67,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
     ///
     /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor};
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
     /// assert_eq!(RowMajor::new(8).inverse(19), MatrixCoord::new(2, 3));
     /// ```
     #[must_use]
@@ -81,7 +81,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no coordinate.
     ///
     /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor};
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
     /// assert_eq!(RowMajor::new(8).checked_inverse(19), Some(MatrixCoord::new(2, 3)));
     /// ```
     #[must_use]
@@ -96,7 +96,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// The strides.
     ///
     /// ```
-    /// use colex::cutlass::RowMajor;
+    /// use colex::cutlass::{CutlassLayout, RowMajor};
     /// assert_eq!(RowMajor::new(8).stride(), [8]);
     /// ```
     #[must_use]
@@ -105,7 +105,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// The strides, to be changed.
     ///
     /// ```
-    /// use colex::cutlass::RowMajor;
+    /// use colex::cutlass::{CutlassLayout, RowMajor};
     /// let mut rows = RowMajor::new(8);
     /// rows.stride_mut()[0] = 10;
     /// assert_eq!(rows, RowMajor::new(10));
@@ -116,7 +116,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// less than the largest index and one.
     ///
     /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor};
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
     /// assert_eq!(RowMajor::new(8).capacity(MatrixCoord::new(3, 5)), 24);
     /// ```
     #[must_use]
@@ -133,7 +133,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// If an extent is below 1, or an index does not fit 63 bits.
     ///
     /// ```
-    /// use colex::cutlass::{ColumnMajor, MatrixCoord};
+    /// use colex::cutlass::{ColumnMajor, CutlassLayout, MatrixCoord};
     /// assert_eq!(ColumnMajor::new(8).to_layout(MatrixCoord::new(3, 5)).unwrap().to_string(), "(3,5):(1,8)");
     /// ```
     fn to_layout(&self, extent: Self::Coord) -> Result<Layout, Error> {
@@ -159,7 +159,7 @@ pub trait Transpose: CutlassLayout {
     /// Law: `transpose().index((column, row)) = index((row, column))`.
     ///
     /// ```
-    /// use colex::cutlass::{ColumnMajor, RowMajor};
+    /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
     /// assert_eq!(RowMajor::new(8).transpose(), ColumnMajor::new(8));
     /// ```
     #[must_use]

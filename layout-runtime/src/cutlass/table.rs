@@ -196,7 +196,7 @@ impl ContiguousMatrix {
     /// The layout with this leading dimension.
     ///
     /// ```
-    /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
+    /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
     /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).index(MatrixCoord::new(2, 3)), 19);
     /// assert_eq!(ContiguousMatrix::new(8, Matrix::ColumnMajor).index(MatrixCoord::new(2, 3)), 26);
     /// ```
