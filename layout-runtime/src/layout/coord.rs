@@ -9,7 +9,9 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::number::carry_less;
 use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
     ///
