@@ -1,6 +1,6 @@
 //! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and `gpu/tests/desk`, each a small program. They
 //! were chosen before anything was mended, and are as they were; but that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
-//! lines, where it has them; and that `0..=4` has become a selection.
+//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, again before anything was mended.
 
 use super::{cases, root};
 

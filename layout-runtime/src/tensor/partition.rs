@@ -307,7 +307,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let all = self.changed(Known::<ByThread<C>>::NEW);
-        <All<L, C>>::checked(all.and_then(|all| all.part::<usize, AtMode<0>>(thread)))
+        <All<L, C>>::checked(
+            all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
+        )
     }
 
     #[track_caller]
@@ -322,7 +324,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 impl IdentityTensor {
     /// The part of a thread by the cut `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
-        self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?.part::<usize, AtMode<0>>(thread)
+        let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
+        all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))
     }
 
     /// As [`Tensor::partition_a`](super::Tensor::partition_a): the coordinates of what threads multiply of A.
@@ -380,6 +383,8 @@ impl IdentityTensor {
     /// colex::layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); }
     /// let part = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 5).unwrap();
     /// assert_eq!(part.get(1).unwrap().to_string(), "(1,3)");
+    /// let error = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 8).unwrap_err();
+    /// assert!(error.to_string().ends_with("thread 8 of 8; threads are counted from 0"), "{error}");
     /// ```
     pub fn partition_s<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartS<T>>(thread)
