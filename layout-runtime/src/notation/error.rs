@@ -44,7 +44,7 @@ impl ParseError {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);
         let shown = text[line..].lines().next().filter(|shown| !shown.is_empty())?;
-        let end = self.end.clamp(self.start, line + shown.len());
+        let end = self.end.min(line + shown.len());
         Some((shown, text.get(line..self.start)?, text.get(self.start..end)?))
     }
 }
