@@ -172,6 +172,8 @@
 //! assert_eq!(Tile::index_at((3_usize, 2)), 131);
 //! ```
 #![no_std]
+// docs.rs marks what a feature brings.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
 pub use layout_runtime::{

@@ -1,5 +1,5 @@
 //! What is public is used: each name of the recorded surface occurs somewhere besides its definitions, in a test, an example, the guide or another
-//! part of the project. A name that does not is removed.
+//! part of the project. A name that does not is removed. And functions have examples.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -92,4 +92,16 @@ fn every_public_name_is_used() {
     let used: HashSet<&str> = texts.iter().flat_map(|text| used(text)).chain(OF_OTHERS).collect();
     let unused: Vec<_> = public.into_iter().filter(|(name, _)| !used.contains(name.as_str())).collect();
     assert!(unused.is_empty(), "used nowhere: {unused:#?}");
+}
+
+/// How many of a hundred functions have an example.
+const WITH_EXAMPLE: usize = 85;
+
+#[test]
+fn functions_that_users_of_colex_can_name_have_examples() {
+    let record = fs::read_to_string(root().join("docs/surface/examples.txt")).expect("the record");
+    let (all, without) = (record.lines().count(), record.lines().filter(|line| line.starts_with('-')));
+    let without: Vec<&str> = without.collect();
+    let enough = (all - without.len()) * 100 >= all * WITH_EXAMPLE;
+    assert!(all > 500 && enough, "{} of {all} functions have no example:\n{}", without.len(), without.join("\n"));
 }

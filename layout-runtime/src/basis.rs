@@ -36,6 +36,13 @@ impl Basis {
     /// The unit below this one in mode `mode` of a tuple: `E<0>.within(1)` is `1@0@1`.
     ///
     /// `None` where the path would get longer than [`Basis::MAX_LEVELS`] or `mode` is 32 or more.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap();        // `1@1@0`
+    /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 1));
+    /// assert_eq!(unit.within(32), None);
+    /// ```
     #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {
         if mode + 1 >= RADIX as usize || self.is_named() || self.is_xor() || self.levels() == Self::MAX_LEVELS {
@@ -51,18 +58,35 @@ impl Basis {
     pub const MAX_FACTORS: usize = 5;
 
     /// The name number `name` as a unit; `None` from [`Basis::MAX_NAMES`] on.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert_eq!(Basis::named(Basis::MAX_NAMES), None);
+    /// assert!(Basis::named(0).unwrap().is_named());
+    /// ```
     #[must_use]
     pub const fn named(name: usize) -> Option<Self> {
         if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
     }
 
     /// Whether this is a product of names.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert!(Basis::named(3).unwrap().is_named() && !Basis::ONE.is_named());
+    /// ```
     #[must_use]
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
 
     /// Factor `i` of a product of names; they are in order.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// let product = Basis::named(4).unwrap().times(Basis::named(1).unwrap()).unwrap();
+    /// assert_eq!((product.factor(0), product.factor(1), product.factor(2)), (Some(1), Some(4), None));
+    /// ```
     #[must_use]
     pub const fn factor(self, i: usize) -> Option<u8> {
         if !self.is_named() || i >= Self::MAX_FACTORS {
@@ -75,12 +99,24 @@ impl Basis {
     }
 
     /// The first name of a product.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert_eq!((Basis::ONE.first_name(), Basis::named(3).unwrap().first_name()), (None, Some(3)));
+    /// ```
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
 
     /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond five names.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// let (m, n) = (Basis::named(0).unwrap(), Basis::named(1).unwrap());
+    /// assert_eq!(m.times(Basis::XOR), None);
+    /// assert_eq!(n.times(m).unwrap(), m.times(n).unwrap());
+    /// ```
     #[must_use]
     pub const fn times(self, other: Self) -> Option<Self> {
         if (self.is_one() || other.is_one()) && !self.is_xor() && !other.is_xor() {
@@ -129,12 +165,22 @@ impl Basis {
     }
 
     /// Whether this is the number 1.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert!(Basis::ONE.is_one() && !Basis::XOR.is_one());
+    /// ```
     #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 == 0
     }
 
     /// Whether this is [`Basis::XOR`].
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert!(Basis::XOR.is_xor() && !Basis::ONE.is_xor());
+    /// ```
     #[must_use]
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
@@ -165,6 +211,11 @@ impl Basis {
     }
 
     /// The unit as a number, for use as a `const` parameter.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert_eq!(Basis::from_code(Basis::XOR.code()), Basis::XOR);
+    /// ```
     #[must_use]
     pub const fn code(self) -> u32 {
         self.0
@@ -174,6 +225,11 @@ impl Basis {
     ///
     /// # Panics
     /// If no unit has this code.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert_eq!(Basis::from_code(Basis::ONE.code()), Basis::ONE);
+    /// ```
     #[must_use]
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
@@ -209,6 +265,11 @@ impl Basis {
     }
 
     /// Whether two units are the same.
+    ///
+    /// ```
+    /// use colex::Basis;
+    /// assert!(Basis::ONE.is(Basis::from_code(Basis::ONE.code())));
+    /// ```
     #[must_use]
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0

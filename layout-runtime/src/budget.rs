@@ -21,23 +21,47 @@ pub struct Budget {
 
 impl Budget {
     /// So many steps.
+    ///
+    /// ```
+    /// use colex::analysis::Budget;
+    /// assert_eq!(Budget::new(3).left(), 3);
+    /// ```
     #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
 
     /// How many steps are left.
+    ///
+    /// ```
+    /// use colex::analysis::Budget;
+    /// let mut budget = Budget::new(3);
+    /// budget.take();
+    /// assert_eq!(budget.left(), 2);
+    /// ```
     #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }
 
     /// Takes a step, if one is left.
+    ///
+    /// ```
+    /// use colex::analysis::Budget;
+    /// let mut budget = Budget::new(1);
+    /// assert_eq!((budget.take(), budget.take()), (true, false));
+    /// ```
     pub const fn take(&mut self) -> bool {
         self.take_all(1)
     }
 
     /// Takes so many steps, or none if fewer are left.
+    ///
+    /// ```
+    /// use colex::analysis::Budget;
+    /// let mut budget = Budget::new(3);
+    /// assert_eq!((budget.take_all(4), budget.left(), budget.take_all(3)), (false, 3, true));
+    /// ```
     pub const fn take_all(&mut self, steps: u64) -> bool {
         let is_enough = steps <= self.left;
         self.left -= if is_enough { steps } else { 0 };

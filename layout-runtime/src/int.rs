@@ -39,12 +39,22 @@ pub struct Int {
 
 impl Int {
     /// A number that is known when the program runs (CuTe's `int`).
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert_eq!((Int::new(3).value(), Int::new(3).is_static()), (3, false));
+    /// ```
     #[must_use]
     pub const fn new(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Plain }
     }
 
     /// A number that is part of the type (CuTe's `Int<N>`, written `_3`).
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert_eq!((Int::fixed(3).value(), Int::fixed(3).is_static()), (3, true));
+    /// ```
     #[must_use]
     pub const fn fixed(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Static }
@@ -56,6 +66,11 @@ impl Int {
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// The same number in units of `basis`: `Int::new(2).of(unit)` is `2@…`.
+    ///
+    /// ```
+    /// use colex::{Basis, Int};
+    /// assert_eq!(Int::new(2).of(Basis::XOR).basis(), Basis::XOR);
+    /// ```
     #[must_use]
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
@@ -97,6 +112,12 @@ impl Int {
     }
 
     /// A name that the number depends on.
+    ///
+    /// ```
+    /// use colex::{Basis, Int};
+    /// assert_eq!(Int::new(7).first_name(), None);
+    /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
+    /// ```
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.basis.first_name()
@@ -112,42 +133,77 @@ impl Int {
     }
 
     /// The number, without its basis.
+    ///
+    /// ```
+    /// use colex::{Basis, Int};
+    /// assert_eq!(Int::new(-2).of(Basis::XOR).value(), -2);
+    /// ```
     #[must_use]
     pub const fn value(self) -> i64 {
         self.value
     }
 
     /// What the number counts.
+    ///
+    /// ```
+    /// use colex::{Basis, Int};
+    /// assert_eq!(Int::new(5).basis(), Basis::ONE);
+    /// ```
     #[must_use]
     pub const fn basis(self) -> Basis {
         self.basis
     }
 
     /// CuTe's `is_static`: whether the number is part of the type.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(Int::fixed(1).is_static() && !Int::new(1).is_static());
+    /// ```
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self.mark, Mark::Static)
     }
 
     /// CuTe's `is_constant<N>`: whether the number is static and equal to `n`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(Int::fixed(1).is_constant(1) && !Int::new(1).is_constant(1));
+    /// ```
     #[must_use]
     pub const fn is_constant(self, n: i64) -> bool {
         self.is_static() && self.value == n && self.basis.is_one()
     }
 
     /// Whether this is `_`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(!Int::new(0).is_keep());
+    /// ```
     #[must_use]
     pub const fn is_keep(self) -> bool {
         matches!(self.mark, Mark::Keep)
     }
 
     /// Whether this is `X`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(!Int::new(0).is_omit());
+    /// ```
     #[must_use]
     pub const fn is_omit(self) -> bool {
         matches!(self.mark, Mark::Omit)
     }
 
     /// Whether this is a number, neither `_` nor `X`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(Int::new(0).is_number());
+    /// ```
     #[must_use]
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)

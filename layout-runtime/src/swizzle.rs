@@ -36,6 +36,12 @@ impl Swizzle {
     ///
     /// # Errors
     /// If the fields would overlap (`|shift| < bits`), a number is negative, or a field ends above bit 61.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 3, 3).unwrap().to_string(), "Sw<3,3,3>");
+    /// assert!(Swizzle::new(3, 3, 2).is_err());                   // the fields would overlap
+    /// ```
     pub const fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
         let in_range = 0 <= bits && bits <= 62 && 0 <= base && base <= 62 && -62 <= shift && shift <= 62;
         if !in_range || shift.abs() < bits || bits + base + shift.abs() > 62 {
@@ -48,6 +54,12 @@ impl Swizzle {
     ///
     /// # Errors
     /// If the masks are not two such runs, or overlap.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::from_masks(0b111000000, 0b111000).unwrap(), Swizzle::new(3, 3, 3).unwrap());
+    /// assert!(Swizzle::from_masks(0b1000, 0b11).is_err());
+    /// ```
     pub const fn from_masks(y: i64, z: i64) -> Result<Self, Error> {
         let masks = Error::new(ErrorKind::SwizzleMasks);
         if y < 0 || z < 0 || !is_run(y) || !is_run(z) || y.count_ones() != z.count_ones() {
@@ -62,24 +74,44 @@ impl Swizzle {
     }
 
     /// `B`, the number of bits in a field.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().bits(), 2);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits as u32
     }
 
     /// `M`, the number of low bits that stay.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().base(), 3);
+    /// ```
     #[must_use]
     pub const fn base(self) -> u32 {
         self.base as u32
     }
 
     /// `S`, how far the source field lies above the target field.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, -4).unwrap().shift(), -4);
+    /// ```
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift as i32
     }
 
     /// The mask of the bits that are read.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().y_mask(), 0b110000);
+    /// ```
     #[must_use]
     pub const fn y_mask(self) -> i64 {
         let up = if self.shift > 0 { self.shift as u32 } else { 0 };
@@ -87,6 +119,11 @@ impl Swizzle {
     }
 
     /// The mask of the bits that are changed.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().z_mask(), 0b000110);
+    /// ```
     #[must_use]
     pub const fn z_mask(self) -> i64 {
         let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
@@ -94,6 +131,11 @@ impl Swizzle {
     }
 
     /// Whether this swizzle changes nothing.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert!(Swizzle::new(0, 4, 3).unwrap().is_identity() && !Swizzle::new(1, 4, 3).unwrap().is_identity());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_identity(self) -> bool {
@@ -106,6 +148,12 @@ impl Swizzle {
     }
 
     /// The swizzled index. Bits above the fields, the sign among them, stay as they are.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// let swizzle = Swizzle::new(3, 3, 3).unwrap();
+    /// assert_eq!((swizzle.apply(7), swizzle.apply(64), swizzle.apply(64 + 8)), (7, 64 + 8, 64));
+    /// ```
     #[must_use]
     pub const fn apply(self, index: i64) -> i64 {
         let y = index & self.y_mask();
@@ -116,6 +164,12 @@ impl Swizzle {
     ///
     /// # Errors
     /// If it is not a swizzle: as in CuTe, the fields must sit the same distance apart and not feed each other.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// let swizzle = Swizzle::new(2, 0, 3).unwrap();
+    /// assert!(swizzle.composition(swizzle).unwrap().is_identity());
+    /// ```
     pub const fn composition(self, other: Self) -> Result<Self, Error> {
         if self.is_identity() {
             return Ok(other);
@@ -136,6 +190,11 @@ impl Swizzle {
     ///
     /// # Errors
     /// If `n` is not a power of two, or does not fit below the fields.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 4, 3).unwrap().upcast(16).unwrap(), Swizzle::new(3, 0, 3).unwrap());
+    /// ```
     pub const fn upcast(self, n: i64) -> Result<Self, Error> {
         let log = ok!(log2(n, "upcast"));
         if self.base as i64 >= log {
@@ -151,6 +210,11 @@ impl Swizzle {
     ///
     /// # Errors
     /// If `n` is not a power of two, or the fields leave the word.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 0, 3).unwrap().downcast(16).unwrap(), Swizzle::new(3, 4, 3).unwrap());
+    /// ```
     pub const fn downcast(self, n: i64) -> Result<Self, Error> {
         let log = ok!(log2(n, "downcast"));
         Self::new(self.bits as i64, self.base as i64 + log, self.shift as i64)

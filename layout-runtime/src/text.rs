@@ -7,7 +7,7 @@ const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// A short text in a fixed buffer, built by `const fn`s.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
@@ -18,6 +18,11 @@ impl Text {
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
 
     /// The text as a string slice.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.as_str(), "");
+    /// ```
     #[must_use]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
@@ -28,6 +33,11 @@ impl Text {
     }
 
     /// Appends `text`. If it does not fit, it is cut and `…` stands for the rest.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.str("rank ").str("2").as_str(), "rank 2");
+    /// ```
     #[must_use]
     pub const fn str(mut self, text: &str) -> Self {
         let room = CAPACITY - ELLIPSIS.len() - self.len_without_ellipsis();
@@ -42,6 +52,11 @@ impl Text {
     }
 
     /// Appends an integer in decimal.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.int(-12).as_str(), "-12");
+    /// ```
     #[must_use]
     pub const fn int(mut self, value: i64) -> Self {
         if value < 0 {

@@ -36,12 +36,23 @@ pub struct Tile<const N: usize> {
 
 impl<const N: usize> Tiles<N> {
     /// `extents` cut into tiles of `tile`. A tile of 0 counts as 1.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 7], [4, 4]).count(), [3, 2]);
+    /// assert_eq!(Tiles::new([10], [0]).count(), [10]);
+    /// ```
     #[must_use]
     pub fn new(extents: [usize; N], tile: [usize; N]) -> Self {
         Self { extents, tile: tile.map(|extent| extent.max(1)) }
     }
 
     /// How many tiles there are, parts included: `ceil(extent/tile)`.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 8], [4, 4]).count(), [3, 2]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn count(&self) -> [usize; N] {
@@ -49,6 +60,11 @@ impl<const N: usize> Tiles<N> {
     }
 
     /// How many whole tiles there are.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 8], [4, 4]).whole(), [2, 2]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn whole(&self) -> [usize; N] {
@@ -56,6 +72,11 @@ impl<const N: usize> Tiles<N> {
     }
 
     /// How many coordinates the last tile has, where it is a part; 0 if all are whole.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 8], [4, 4]).rest(), [2, 0]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn rest(&self) -> [usize; N] {
@@ -63,6 +84,12 @@ impl<const N: usize> Tiles<N> {
     }
 
     /// The predicate of a tile: whether a coordinate inside of it is inside of the extents.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// let tiles = Tiles::new([10], [4]);
+    /// assert!(tiles.contains([2], [1]) && !tiles.contains([2], [2]));
+    /// ```
     #[inline]
     #[must_use]
     pub fn contains(&self, tile: [usize; N], coord: [usize; N]) -> bool {
@@ -70,6 +97,12 @@ impl<const N: usize> Tiles<N> {
     }
 
     /// How many coordinates of tile `index` are inside, mode by mode: the extents of a whole tile, less at the end, 0 beyond.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// let tiles = Tiles::new([10, 8], [4, 4]);
+    /// assert_eq!((tiles.extents_of([1, 1]), tiles.extents_of([2, 1])), ([4, 4], [2, 4]));
+    /// ```
     #[inline]
     #[must_use]
     pub fn extents_of(&self, index: [usize; N]) -> [usize; N] {
@@ -83,12 +116,22 @@ impl<const N: usize> Tiles<N> {
     }
 
     /// The coordinates of the whole tiles, first mode fastest. All of each is inside, so loops over one have known ends and no checks.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 8], [4, 4]).whole_tiles().collect::<Vec<_>>(), [[0, 0], [1, 0], [0, 1], [1, 1]]);
+    /// ```
     #[must_use]
     pub fn whole_tiles(&self) -> WholeTiles<N> {
         WholeTiles(Walk::over(self.whole()))
     }
 
     /// The tiles that are parts, first mode fastest, each with the extents that are inside.
+    ///
+    /// ```
+    /// use colex::Tiles;
+    /// assert_eq!(Tiles::new([10, 8], [4, 4]).edge_tiles().count(), 2);
+    /// ```
     #[must_use]
     pub fn edge_tiles(&self) -> EdgeTiles<N> {
         EdgeTiles { tiles: *self, walk: Walk::over(self.count()) }

@@ -21,6 +21,7 @@ fn answered(text: &str) -> String {
 layout! {
     struct Wide { m: u64, ld: u64 } = (m,4):(1,ld*ld);
     struct Matrix { m: u64, ld: u64 } = (m,8):(ld,1) where m <= ld;
+    struct Load = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2));
 }
 
 /// The layouts of tensors, and what is asked of them.
@@ -32,6 +33,7 @@ fn of_tensors() -> Vec<String> {
     vec![
         said(tensor("4:-1", bytes)),
         said(IdentityTensor::new((4, 4)).and_then(|square| square.slice((9, ..)))),
+        said(IdentityTensor::new((4, 8)).and_then(|matrix| matrix.partition_s(Load, 8))),
         said(Tensor::new(bytes, layout!((4,4):(4,1))).and_then(|square| square.try_slice((9, ..)))),
         said(square().composition(of("4:8"))),
         said(square().tiles(of("(2,2):(1,3)"))),

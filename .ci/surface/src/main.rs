@@ -1,9 +1,12 @@
 //! The public surface of each package as text, one item a line, compared with what is recorded under `docs/surface`: a change that breaks
-//! programs is seen as a line that goes. Reads what nightly's rustdoc says. `UPDATE_SURFACE=1` records what there is.
+//! programs is seen as a line that goes. Reads what nightly's rustdoc says. `UPDATE_SURFACE=1` records what there is. `examples.txt` has the
+//! functions that users of `colex` can name, marked with `+` if their documentation has an example: `tests/surface.rs` counts them.
 
-use public_api::Builder;
+mod examples;
+
+use public_api::{Builder, PublicApi};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
@@ -24,9 +27,9 @@ const TARGET: &str = "target/surface";
 fn main() -> ExitCode {
     let mut is_recorded = true;
     document();
-    for (package, library) in PACKAGES {
-        let found = surface(library);
-        let page = format!("docs/surface/{package}.txt");
+    let surfaces = PACKAGES.map(|(package, library)| (package, surface(library).items().map(|item| format!("{item}\n")).collect()));
+    for (page, found) in surfaces.into_iter().chain([("examples", examples::list())]) {
+        let page = format!("docs/surface/{page}.txt");
         let recorded = fs::read_to_string(&page).unwrap_or_default();
         if found == recorded {
             continue;
@@ -63,14 +66,17 @@ fn document() {
     assert!(status.success(), "rustdoc of the packages");
 }
 
-/// One line for each item that users can name.
-fn surface(library: &str) -> String {
-    let json = Path::new(TARGET).join("doc").join(format!("{library}.json"));
-    let api = Builder::from_rustdoc_json(json)
+/// What rustdoc says of a library.
+fn json(library: &str) -> PathBuf {
+    Path::new(TARGET).join("doc").join(format!("{library}.json"))
+}
+
+/// The items that users can name.
+fn surface(library: &str) -> PublicApi {
+    Builder::from_rustdoc_json(json(library))
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)
         .omit_auto_derived_impls(true)
         .build()
-        .expect("rustdoc's answer is of the version that is read");
-    api.items().map(|item| format!("{item}\n")).collect()
+        .expect("rustdoc's answer is of the version that is read")
 }

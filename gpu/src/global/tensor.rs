@@ -89,6 +89,7 @@ pub unsafe trait Order {
 macro_rules! orders {
     ($($(#[$doc:meta])* $order:ident $modes:literal |$block:ident| $at:expr;)*) => {$(
         $(#[$doc])*
+        #[unseen]
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 

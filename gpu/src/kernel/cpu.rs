@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __on_cpu {
     (
-        $kind:ident $grid:expr,
+        $name:ident $kind:ident $grid:expr,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -15,12 +15,16 @@ macro_rules! __on_cpu {
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
+        #[doc(inline)]
+        pub use self::$name as on_cpu;
+
         /// Runs all blocks on the CPU.
         ///
         /// # Errors
         /// If an argument does not fit its layout, or the grid is too large.
+        #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+        pub fn $name($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             let grid: [u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
             // Numbers are worked out once: a second time they might be others than those that are checked.

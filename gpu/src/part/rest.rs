@@ -29,6 +29,8 @@ pub trait Rest: Copy + sealed::Sealed {
 }
 
 impl sealed::Sealed for usize {}
+#[unseen]
+#[diagnostic::do_not_recommend]
 impl Rest for usize {
     type With = (u32, u32);
     const LEN: usize = 1;

@@ -104,12 +104,11 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         report.push(ends(first), "this is not an integer type of at most 64 bits", "use `u32`, `usize` or another one");
         return None;
     };
-    for ty in types {
-        if width_of(ty).is_none_or(|(_, other)| other != name) {
-            let message = "all parameters have the type of the answer";
-            report.push(ends(ty), message, &format!("write `{name}`"));
-            whole = false;
-        }
+    let others: Vec<_> = types.into_iter().filter(|ty| width_of(ty).is_none_or(|(_, other)| other != name)).collect();
+    if let [ty, more @ ..] = &others[..] {
+        let each = if more.is_empty() { "" } else { " in each" };
+        report.push(ends(ty), "all parameters have the type of the answer", &format!("write `{name}`{each}"));
+        whole = false;
     }
     if !signature.generics.params.is_empty() {
         let help = "remove `<…>`; a struct may have parameters, `struct Tile<const N: usize> = (N,8);`, and has `at`";

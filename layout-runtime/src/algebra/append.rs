@@ -4,7 +4,9 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// `mode` behind the modes of this layout.
     ///

@@ -6,7 +6,9 @@ use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
 use crate::symbol::Symbol;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
     ///

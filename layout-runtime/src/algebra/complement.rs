@@ -16,7 +16,9 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
     ///

@@ -18,7 +18,9 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
     ///
@@ -77,6 +79,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(8,16):(16,1)").unwrap();
+    /// let tile = colex::Tiler::shape(&"(4,8)".parse().unwrap()).unwrap();
+    /// assert_eq!(l.tiled_divide(&tile).unwrap().to_string(), "((4,8),2,2):((16,1),64,8)");
+    /// ```
     pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let (whole, divided) = self.divided(tiler);
         whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
@@ -86,6 +95,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(8,16):(16,1)").unwrap();
+    /// let tile = colex::Tiler::shape(&"(4,8)".parse().unwrap()).unwrap();
+    /// assert_eq!(l.flat_divide(&tile).unwrap().to_string(), "(4,8,2,2):(16,1,64,8)");
+    /// ```
     pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let (whole, divided) = self.divided(tiler);
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")

@@ -9,7 +9,9 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///

@@ -3,7 +3,9 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes `1:0` by itself.
     ///
@@ -24,6 +26,12 @@ impl Layout {
     ///
     /// # Errors
     /// As [`append_to`](Self::append_to).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(2,3):(3,1)").unwrap();
+    /// assert_eq!(l.prepend_to(3, &Layout::parse("1:0").unwrap()).unwrap().to_string(), "(1,2,3):(0,3,1)");
+    /// ```
     pub const fn prepend_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
         ok!(mode.require_plain("prepend", 1));
         self.grown(self.modes.padded(rank, &mode.modes, true), "prepend")
@@ -59,12 +67,22 @@ impl Layout {
     }
 
     /// An integer's layout as the tuple of it; a tuple as it is.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("5:2").unwrap().wrap().to_string(), "(5):(2)");
+    /// ```
     #[must_use]
     pub const fn wrap(&self) -> Self {
         self.with(self.modes.wrapped())
     }
 
     /// Without the parentheses around a single mode.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("((5)):((2))").unwrap().unwrap().to_string(), "5:2");
+    /// ```
     #[must_use]
     pub const fn unwrap(&self) -> Self {
         self.with(self.modes.unwrapped())

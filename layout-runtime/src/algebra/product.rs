@@ -13,7 +13,9 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// `(block, copies)`: this layout, and where each copy of it starts.
     ///
@@ -59,6 +61,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_product`](Self::zipped_product).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let block = Layout::parse("(2,2):(2,1)").unwrap();
+    /// let copies = colex::Tiler::layout(&Layout::parse("3").unwrap());
+    /// assert_eq!(block.tiled_product(&copies).unwrap().to_string(), "((2,2),3):((2,1),4)");
+    /// ```
     pub const fn tiled_product(&self, tiler: &Tiler) -> Result<Self, Error> {
         let block = self.in_integers();
         block.tiles(tiled(unzip(block.multiplied(tiler), tiler)), "tiled_product")
@@ -68,6 +77,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`zipped_product`](Self::zipped_product).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let block = Layout::parse("(2,2):(2,1)").unwrap();
+    /// let copies = colex::Tiler::layout(&Layout::parse("3").unwrap());
+    /// assert_eq!(block.flat_product(&copies).unwrap().to_string(), "(2,2,3):(2,1,4)");
+    /// ```
     pub const fn flat_product(&self, tiler: &Tiler) -> Result<Self, Error> {
         let block = self.in_integers();
         block.tiles(flat(unzip(block.multiplied(tiler), tiler)), "flat_product")
@@ -97,6 +113,12 @@ impl Layout {
     ///
     /// # Errors
     /// As [`logical_product`](Self::logical_product).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (block, grid) = (Layout::parse("(2,2):(2,1)").unwrap(), Layout::parse("(3,4)").unwrap());
+    /// assert_eq!(block.raked_product(&grid).unwrap().to_string(), "((3,2),(4,2)):((4,2),(12,1))");
+    /// ```
     pub const fn raked_product(&self, tiler: &Self) -> Result<Self, Error> {
         self.interleaved(tiler, "raked_product", 1)
     }

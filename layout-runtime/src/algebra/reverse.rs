@@ -3,7 +3,9 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
     ///
@@ -20,8 +22,14 @@ impl Layout {
     }
 }
 
+#[unseen]
 impl IntTuple {
     /// The modes in reverse order, each as it is.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().reverse().to_string(), "((2,3),4)");
+    /// ```
     #[must_use]
     pub const fn reverse(&self) -> Self {
         Self { tree: self.tree.reversed() }

@@ -98,6 +98,11 @@ impl Layout {
     }
 
     /// The offset as it is written: `f5` if it is joined to the index, and not added.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("Sw<1,0,1> o 5 o 8:1").unwrap().front().value(), 5);
+    /// ```
     #[must_use]
     pub const fn front(&self) -> Int {
         let offset = Int::new(self.offset);

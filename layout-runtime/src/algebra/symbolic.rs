@@ -14,6 +14,11 @@ impl Layout {
     /// A name that an extent or a stride depends on, for a layout with numbers that are only known at run time.
     ///
     /// Such layouts exist while the notation is compiled. What has to know a number answers [`ErrorKind::NotStatic`].
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("8:1").unwrap().first_name(), None);
+    /// ```
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         match require_static(&self.modes, self.all()) {

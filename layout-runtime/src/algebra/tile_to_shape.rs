@@ -8,7 +8,9 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::symbol::Symbol;
 use crate::tree::Span;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided into tiles of M and K.
     ///

@@ -7,6 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::unseen::unseen;
 use core::fmt;
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
@@ -42,11 +43,17 @@ pub(crate) enum Kind {
     Keep,
 }
 
+#[unseen]
 impl Tiler {
     /// `_`: the mode stays as it is.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
     /// The tiler of one layout.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// assert!(Tiler::layout(&Layout::parse("4:2").unwrap()).as_layout().is_some());
+    /// ```
     #[must_use]
     pub const fn layout(layout: &Layout) -> Self {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
@@ -56,6 +63,12 @@ impl Tiler {
     ///
     /// # Errors
     /// If an extent is below 1, or no integer.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let tiler = Tiler::shape(&"(8,16)".parse().unwrap()).unwrap();
+    /// assert_eq!((tiler.as_layout(), tiler.tile_of(1).unwrap().to_string()), (None, "16:1".to_string()));
+    /// ```
     pub const fn shape(shape: &IntTuple) -> Result<Self, Error> {
         let mut tiler = Self::layout(&Layout::UNIT);
         tiler.layout.modes.profile = shape.tree.profile;
@@ -84,6 +97,13 @@ impl Tiler {
     /// # Errors
     /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout without
     /// has these indices.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// let by = |text| Tiler::layout(&Layout::parse(text).unwrap());
+    /// let tiler = Tiler::modes(&[by("4:2"), by("8:1")]).unwrap();
+    /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "4:2");
+    /// ```
     pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
         if tilers.is_empty() {
             return Err(Error::new(ErrorKind::EmptyTuple));
@@ -174,6 +194,13 @@ impl Tiler {
     }
 
     /// The tile of mode `i` of a list, where it is a layout.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let tiler = Tiler::shape(&"(8,16)".parse().unwrap()).unwrap();
+    /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "8:1");
+    /// assert_eq!(tiler.tile_of(2), None);
+    /// ```
     #[must_use]
     pub const fn tile_of(&self, i: usize) -> Option<Layout> {
         if i >= self.len() {
@@ -234,12 +261,23 @@ impl Tiler {
     }
 
     /// A name that a number depends on, if some are only known at run time.
+    ///
+    /// ```
+    /// use colex::{IntTuple, Tiler};
+    /// assert_eq!(Tiler::shape(&IntTuple::int(8)).unwrap().first_name(), None);
+    /// ```
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
 
     /// The layout, if this tiler is one.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// let layout = Layout::parse("4:2").unwrap();
+    /// assert_eq!(Tiler::layout(&layout).as_layout(), Some(&layout));
+    /// ```
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {

@@ -38,6 +38,12 @@ impl Layout {
     }
 
     /// [`disjoint`](Self::disjoint) with another limit of enumeration.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (l, mut steps) = (Layout::parse("4:2").unwrap(), colex::analysis::Budget::new(100));
+    /// assert_eq!(l.disjoint_within(&l, &mut steps).counterexample().unwrap().index, 6);
+    /// ```
     pub const fn disjoint_within(&self, other: &Self, budget: &mut Budget) -> Proof<Overlap> {
         let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
         if !self.has_integer_indices() || !other.has_integer_indices() {
@@ -121,6 +127,12 @@ impl Layout {
     ///
     /// # Panics
     /// If it is undecided.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (even, odd) = (Layout::parse("4:2").unwrap(), Layout::parse("Sw<0,0,0> o 1 o 4:2").unwrap());
+    /// assert!(even.is_disjoint(&odd) && !even.is_disjoint(&even));
+    /// ```
     #[must_use]
     #[track_caller]
     pub const fn is_disjoint(&self, other: &Self) -> bool {

@@ -58,6 +58,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`get_hier_coord`](Self::get_hier_coord).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(2,3):(3,1)").unwrap();
+    /// assert_eq!(l.get_1d_coord(4).unwrap().to_string(), "3");    // (1,1)
+    /// assert!(l.get_1d_coord(6).is_err());
+    /// ```
     pub const fn get_1d_coord(&self, index: i64) -> Result<IntTuple, Error> {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }

@@ -35,6 +35,12 @@ impl Layout {
     }
 
     /// [`surjective`](Self::surjective) with another limit of enumeration.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let mut steps = colex::analysis::Budget::new(100);
+    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().surjective_within(6, &mut steps).holds());
+    /// ```
     pub const fn surjective_within(&self, n: i64, budget: &mut Budget) -> Proof<i64> {
         if n <= 0 {
             return Proof::Proved;
@@ -95,6 +101,12 @@ impl Layout {
     ///
     /// # Panics
     /// If it is undecided.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(2,3):(3,1)").unwrap();
+    /// assert!(l.is_surjective(6) && !l.is_surjective(7));
+    /// ```
     #[must_use]
     #[track_caller]
     pub const fn is_surjective(&self, n: i64) -> bool {
@@ -121,6 +133,12 @@ impl Layout {
     ///
     /// # Panics
     /// If it is undecided.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().is_compact());
+    /// assert!(!Layout::parse("(2,3):(4,1)").unwrap().is_compact());        // no coordinate has index 3
+    /// ```
     #[must_use]
     #[track_caller]
     pub const fn is_compact(&self) -> bool {
@@ -149,6 +167,12 @@ impl Layout {
     ///
     /// # Panics
     /// If it is undecided.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().is_bijective());
+    /// assert!(!Layout::parse("(2,3):(2,1)").unwrap().is_bijective());      // (0,2) and (1,0) share 2
+    /// ```
     #[must_use]
     #[track_caller]
     pub const fn is_bijective(&self) -> bool {

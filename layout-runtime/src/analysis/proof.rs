@@ -27,6 +27,11 @@ impl<C: Copy> Proof<C> {
     ///
     /// # Panics
     /// If it is undecided: an answer either way could be wrong.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().injective().holds());
+    /// ```
     #[must_use]
     #[track_caller]
     pub const fn holds(&self) -> bool {
@@ -49,6 +54,13 @@ impl<C: Copy> Proof<C> {
     }
 
     /// What refutes the claim.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let proof = Layout::parse("(2,4):(3,1)").unwrap().injective();
+    /// let both = proof.counterexample().unwrap();
+    /// assert_eq!((both.first, both.second), (1, 6));             // (1,0) and (0,3)
+    /// ```
     #[must_use]
     pub const fn counterexample(&self) -> Option<C> {
         match self {

@@ -43,6 +43,13 @@ impl Layout {
     }
 
     /// [`index_range`](Self::index_range) with another limit of enumeration.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let mut steps = colex::analysis::Budget::new(100);
+    /// let range = Layout::parse("(2,3):(-3,1)").unwrap().index_range_within(&mut steps).unwrap();
+    /// assert_eq!((range.low.index, range.high.index), (-3, 2));
+    /// ```
     #[must_use]
     pub const fn index_range_within(&self, budget: &mut Budget) -> Option<IndexRange> {
         if !self.has_integer_indices() {
@@ -75,6 +82,13 @@ impl Layout {
     }
 
     /// Whether all indices are from 0 to `high`, as a buffer of `high + 1` elements asks; refuted by one that is not.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (l, mut steps) = (Layout::parse("(2,3):(3,1)").unwrap(), colex::analysis::Budget::new(100));
+    /// assert!(l.indices_within(5, &mut steps).holds());
+    /// assert_eq!(l.indices_within(4, &mut steps).counterexample().unwrap().index, 5);
+    /// ```
     pub const fn indices_within(&self, high: i64, budget: &mut Budget) -> Proof<Place> {
         if !self.has_integer_indices() {
             return Proof::Undecided;

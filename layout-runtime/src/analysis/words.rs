@@ -14,6 +14,11 @@ const LARGE: usize = 1 << 10;
 
 impl Text {
     /// Appends the numbers of a tuple: `(2,(1,2))`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.tuple(&"(2,(1,2))".parse().unwrap()).as_str(), "(2,(1,2))");
+    /// ```
     #[must_use]
     pub const fn tuple(mut self, tuple: &IntTuple) -> Self {
         if let Some(int) = tuple.as_int() {
@@ -26,6 +31,11 @@ impl Text {
     }
 
     /// Appends a number as `1,048,576`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.thousands(999).str(" ").thousands(1_048_576).as_str(), "999 1,048,576");
+    /// ```
     #[must_use]
     pub const fn thousands(mut self, number: i64) -> Self {
         let (front, rest) = (number / 1000, (number % 1000).abs());
@@ -42,6 +52,12 @@ impl Text {
     }
 
     /// Appends a one-dimensional coordinate, nested like the shape.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// let l = colex::parse("(3,(2,3))");
+    /// assert_eq!(Text::EMPTY.coordinate(&l, 16).as_str(), "(1,(1,2))");
+    /// ```
     #[must_use]
     pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
         match layout.shape().idx2crd(&IntTuple::int(i)) {
@@ -69,6 +85,13 @@ impl Text {
 
 impl Layout {
     /// `(0,3) and (1,0) both map to 3`: the coordinate with the smaller first number comes first.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(2,4):(3,1)").unwrap();
+    /// let both = l.injective().counterexample().unwrap();
+    /// assert_eq!(l.collision_text(both).as_str(), "(0,3) and (1,0) both map to 3");
+    /// ```
     #[must_use]
     pub const fn collision_text(&self, Collision { first, second }: Collision) -> Text {
         let (first, second) = if self.comes_first(first, second) { (first, second) } else { (second, first) };
@@ -77,6 +100,13 @@ impl Layout {
     }
 
     /// `(0,1) has index 5, 4 in the other`
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
+    /// let difference = a.same_function(&b).counterexample().unwrap();
+    /// assert_eq!(a.difference_text(&b, difference).as_str(), "(0,1) has index 5, 4 in the other");
+    /// ```
     #[must_use]
     pub const fn difference_text(&self, other: &Self, difference: Difference) -> Text {
         let Difference::At(coordinate) = difference else {
@@ -88,6 +118,11 @@ impl Layout {
     }
 
     /// `no coordinate has index 7 of 0..32`
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("8:1").unwrap().missing_text(8, 9).as_str(), "no coordinate has index 8 of 0..9");
+    /// ```
     #[must_use]
     pub const fn missing_text(&self, missing: i64, n: i64) -> Text {
         Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n).among(self)
@@ -116,6 +151,13 @@ impl Layout {
     }
 
     /// `index 5 is at 1 here and at (1,0) of the other`
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
+    /// let overlap = a.disjoint(&b).counterexample().unwrap();
+    /// assert_eq!(a.overlap_text(&b, overlap).as_str(), "index 6 is at 6 here and at 3 of the other");
+    /// ```
     #[must_use]
     pub const fn overlap_text(&self, other: &Self, overlap: Overlap) -> Text {
         let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(self, overlap.first);
@@ -123,6 +165,13 @@ impl Layout {
     }
 
     /// `index 5 at (1,0), but the buffer has 5`: a place that is not in a buffer of `len` elements.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(2,3):(3,1)").unwrap();
+    /// let last = l.index_range().unwrap().high;
+    /// assert_eq!(l.buffer_text(last, 5).as_str(), "index 5 at (1,2), but the buffer has 5");
+    /// ```
     #[must_use]
     pub const fn buffer_text(&self, place: Place, len: i64) -> Text {
         let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(self, place.coordinate);

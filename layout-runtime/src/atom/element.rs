@@ -74,24 +74,45 @@ impl Element {
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
     /// As in `F32F16F16F32`.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].name(), "F16");
+    /// ```
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// As in C++, `half_t`.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].cute(), "half_t");
+    /// ```
     #[must_use]
     pub const fn cute(&self) -> &'static str {
         self.cute
     }
 
     /// As in PTX, `f16`.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].ptx(), "f16");
+    /// ```
     #[must_use]
     pub const fn ptx(&self) -> &'static str {
         self.ptx
     }
 
     /// Bits of an element.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// let types = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types();
+    /// assert_eq!((types[0].bits(), types[2].bits()), (16, 32));
+    /// ```
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits

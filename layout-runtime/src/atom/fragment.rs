@@ -32,6 +32,14 @@ impl TiledMma {
     ///
     /// # Errors
     /// As [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.partition_fragment(Operand::C, &parse("(64,16):(16,1)")).unwrap().size(), 64 * 16 / 64);
+    /// ```
     pub const fn partition_fragment(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }

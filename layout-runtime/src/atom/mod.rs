@@ -66,6 +66,13 @@ pub trait StaticTiling<T> {
 }
 
 /// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
+///
+/// ```
+/// use colex::atom;
+/// let mut names = 0;
+/// atom::for_each_name(&mut |_| names += 1);
+/// assert!(names > 100);
+/// ```
 pub fn for_each_name(f: &mut dyn FnMut(&str)) {
     mma::for_each_name(f);
     copy::for_each_name(f);

@@ -149,6 +149,11 @@ const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
 /// Whether a word looks like the name of an instruction: `SM80_…`, `UniversalCopy<…>`. Such a word is never the name of a layout.
+///
+/// ```
+/// use colex::atom;
+/// assert!(atom::is_word("SM80_16x8x8") && !atom::is_word("Tile"));
+/// ```
 #[must_use]
 pub const fn is_word(text: &str) -> bool {
     let base = Word::split(text).base;

@@ -135,24 +135,56 @@ impl TiledCopy {
     }
 
     /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!((copy.layout().size_of(&[0]).unwrap(), copy.layout().size_of(&[1]).unwrap()), (128, 8));
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
     /// CuTe's `Tiler_MN`: which elements of a tensor make the tile.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tiler().tile_of(0).unwrap().to_string(), "16:1");
+    /// ```
     #[must_use]
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
     /// The side whose values the instruction counts: registers, if it copies between those and memory.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.register_side(), Side::Source);
+    /// ```
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
     /// The other side.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.memory_side(), Side::Target);
+    /// ```
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -162,6 +194,14 @@ impl TiledCopy {
     }
 
     /// How many threads copy.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.thread_count(), 128);
+    /// ```
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         match self.tv.size_of(&[0]) {
@@ -188,6 +228,14 @@ impl TiledCopy {
     ///
     /// # Errors
     /// If a part is too large for a layout.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
+    /// ```
     pub const fn layout_tv(&self, side: Side) -> Result<Layout, Error> {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
@@ -196,6 +244,14 @@ impl TiledCopy {
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or the tile does not divide one.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tidfrg(Side::Source, &parse("(128,64):(64,1)")).unwrap().size(), 128 * 64);
+    /// ```
     pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -234,6 +290,15 @@ impl TiledCopy {
     ///
     /// # Errors
     /// As [`tidfrg`](Self::tidfrg).
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// let parts = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
+    /// assert_eq!(parts.index((9, 0, 0, 0)), Ok(64 + 8));          // row 1, element 8
+    /// ```
     pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         let divided = ok!(self.tidfrg(side, layout));
         let modes = &divided.modes;
@@ -290,6 +355,14 @@ impl TiledCopy {
     ///
     /// # Errors
     /// None.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tile_shape().unwrap().to_string(), "(16,64)");
+    /// ```
     pub const fn tile_shape(&self) -> Result<IntTuple, Error> {
         let mut sizes = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.tiler.modes_of() {

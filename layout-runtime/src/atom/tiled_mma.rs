@@ -34,6 +34,14 @@ impl TiledMma {
     /// # Errors
     /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the permutation is no
     /// layout.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!((mma.thread_count(), mma.tile_size(0)), (64, 32));
+    /// ```
     pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
         ok!(atoms.require_plain("make_tiled_mma", 1));
         if atoms.rank() > 3 {
@@ -74,36 +82,84 @@ impl TiledMma {
     }
 
     /// The instruction.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atom().shape(), [16, 8, 8]);
+    /// ```
     #[must_use]
     pub const fn atom(&self) -> &MmaAtom {
         &self.atom
     }
 
     /// Which threads do the instructions along M, N and K.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atoms().to_string(), "(2,1,1):(1,0,0)");
+    /// ```
     #[must_use]
     pub const fn atoms(&self) -> &Layout {
         &self.atoms
     }
 
     /// The order of the elements of the tile along M, N or K; `None` as they come.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.permutation(0), None);
+    /// ```
     #[must_use]
     pub const fn permutation(&self, i: usize) -> Option<&Layout> {
         self.permutation[i].as_ref()
     }
 
     /// CuTe's `thr_layout_vmnk`: (thread of the instruction, instruction along M, N, K) to a thread of the block.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.threads().size(), 64);
+    /// ```
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
     }
 
     /// How many threads the block has: one more than the largest.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.thread_count(), 64);
+    /// ```
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         self.vmnk.cosize()
     }
 
     /// CuTe's `tile_size`: extent 0, 1 or 2 of the tile (M,N,K).
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!([0, 1, 2].map(|i| mma.tile_size(i)), [32, 8, 8]);
+    /// ```
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -161,6 +217,15 @@ impl TiledMma {
     ///
     /// # Errors
     /// If the permutation does not divide by the instructions.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let tv = mma.layout_tv(Operand::C).unwrap();
+    /// assert_eq!((tv.size_of(&[0]).unwrap(), tv.size_of(&[1]).unwrap()), (64, 4));
+    /// ```
     pub const fn layout_tv(&self, operand: Operand) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shape = ok!(IntTuple::flat(&[self.tile_size(i), self.tile_size(j)]));
@@ -209,6 +274,15 @@ impl TiledMma {
     ///
     /// # Errors
     /// As [`thrfrg`](Self::thrfrg).
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let parts = mma.partition(Operand::C, &parse("(32,8):(8,1)")).unwrap();
+    /// assert_eq!((parts.size_of(&[0]).unwrap(), parts.size_of(&[1]).unwrap()), (64, 4));
+    /// ```
     pub const fn partition(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let divided = ok!(self.thrfrg(operand, layout));
         let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));

@@ -40,6 +40,13 @@ pub trait StaticLayout {
     /// does not is an error of the build, as is an index that the type cannot hold.
     ///
     /// Outside of the shape a debug build panics and a release build answers some number.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!(Rows::index_at((1_u32, 3_u32)), 67);
+    /// ```
     #[inline(always)]
     #[track_caller]
     fn index_at<I: IndexInt, C: Coord<I>>(coord: C) -> I {
@@ -48,6 +55,13 @@ pub trait StaticLayout {
     }
 
     /// The index of a coordinate, or `None` outside of the shape.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!((Rows::checked_index_at((7_u32, 63_u32)), Rows::checked_index_at((8_u32, 0_u32))), (Some(511), None));
+    /// ```
     #[inline(always)]
     fn checked_index_at<I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
         const { fits::<Self, I, C>() };

@@ -34,6 +34,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     fn digits(&self) -> &'static [Digit];
 
     /// The layout of a tensor of this extent without gaps.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
+    /// assert_eq!(RowMajor::packed(MatrixCoord::new(3, 5)), RowMajor::new(5));
+    /// ```
     #[must_use]
     fn packed(extent: Self::Coord) -> Self {
         let mut layout = Self::default();
@@ -43,6 +48,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 
     /// How far the element of a coordinate is from the first, in elements.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
+    /// assert_eq!(RowMajor::new(8).index(MatrixCoord::new(2, 3)), 19);
+    /// ```
     #[must_use]
     #[inline]
     fn index(&self, coord: Self::Coord) -> i64 {
@@ -55,6 +65,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     ///
     /// # Panics
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
+    /// assert_eq!(RowMajor::new(8).inverse(19), MatrixCoord::new(2, 3));
+    /// ```
     #[must_use]
     fn inverse(&self, index: i64) -> Self::Coord {
         match self.checked_inverse(index) {
@@ -64,6 +79,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 
     /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no coordinate.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
+    /// assert_eq!(RowMajor::new(8).checked_inverse(19), Some(MatrixCoord::new(2, 3)));
+    /// ```
     #[must_use]
     #[inline]
     fn checked_inverse(&self, index: i64) -> Option<Self::Coord> {
@@ -74,14 +94,31 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 
     /// The strides.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, RowMajor};
+    /// assert_eq!(RowMajor::new(8).stride(), [8]);
+    /// ```
     #[must_use]
     fn stride(&self) -> Self::Stride;
 
     /// The strides, to be changed.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, RowMajor};
+    /// let mut rows = RowMajor::new(8);
+    /// rows.stride_mut()[0] = 10;
+    /// assert_eq!(rows, RowMajor::new(10));
+    /// ```
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
     /// How many elements a buffer for a tensor of this extent has: as many leading dimensions as there are rows or columns, and never
     /// less than the largest index and one.
+    ///
+    /// ```
+    /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
+    /// assert_eq!(RowMajor::new(8).capacity(MatrixCoord::new(3, 5)), 24);
+    /// ```
     #[must_use]
     fn capacity(&self, extent: Self::Coord) -> i64 {
         formula!(self).capacity(extent.entries().as_ref())
@@ -94,6 +131,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     ///
     /// # Errors
     /// If an extent is below 1, or an index does not fit 63 bits.
+    ///
+    /// ```
+    /// use colex::cutlass::{ColumnMajor, CutlassLayout, MatrixCoord};
+    /// assert_eq!(ColumnMajor::new(8).to_layout(MatrixCoord::new(3, 5)).unwrap().to_string(), "(3,5):(1,8)");
+    /// ```
     fn to_layout(&self, extent: Self::Coord) -> Result<Layout, Error> {
         formula!(self).layout(extent.entries().as_ref())
     }
@@ -115,6 +157,11 @@ pub trait Transpose: CutlassLayout {
     /// The same strides for the transposed matrix.
     ///
     /// Law: `transpose().index((column, row)) = index((row, column))`.
+    ///
+    /// ```
+    /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
+    /// assert_eq!(RowMajor::new(8).transpose(), ColumnMajor::new(8));
+    /// ```
     #[must_use]
     fn transpose(self) -> Self::Type;
 }

@@ -22,6 +22,11 @@ pub struct TensorRef<S, L> {
 
 impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     /// The data under the layout.
+    ///
+    /// ```
+    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
+    /// assert_eq!(*TensorRef::new([0, 1, 2, 3], RowMajor::new(2)).at(MatrixCoord::new(1, 0)), 2);
+    /// ```
     pub const fn new(data: S, layout: L) -> Self {
         Self { data, layout }
     }
@@ -30,6 +35,12 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     ///
     /// # Panics
     /// If its index is outside of the data.
+    ///
+    /// ```
+    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
+    /// let t = TensorRef::new([0, 1, 2, 3], RowMajor::new(2));
+    /// assert_eq!(*t.at(MatrixCoord::new(1, 1)), 3);
+    /// ```
     #[track_caller]
     pub fn at(&self, coord: impl Into<L::Coord>) -> &S::Item {
         let coord = coord.into();
@@ -43,6 +54,13 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     ///
     /// # Panics
     /// If its index is outside of the data.
+    ///
+    /// ```
+    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
+    /// let mut t = TensorRef::new([0, 1, 2, 3], RowMajor::new(2));
+    /// *t.at_mut(MatrixCoord::new(0, 1)) = 7;
+    /// assert_eq!(t.data(), &[0, 7, 2, 3]);
+    /// ```
     #[track_caller]
     pub fn at_mut(&mut self, coord: impl Into<L::Coord>) -> &mut S::Item
     where
@@ -56,26 +74,52 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     }
 
     /// The element at a coordinate, or `None` if its index is outside of the data.
+    ///
+    /// ```
+    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
+    /// let t = TensorRef::new([0, 1, 2, 3], RowMajor::new(2));
+    /// assert_eq!((t.get(MatrixCoord::new(1, 1)), t.get(MatrixCoord::new(2, 0))), (Some(&3), None));
+    /// ```
     pub fn get(&self, coord: impl Into<L::Coord>) -> Option<&S::Item> {
         self.data.as_slice().get(usize::try_from(self.offset(coord)).ok()?)
     }
 
     /// How far the element at a coordinate is from the first, in elements.
+    ///
+    /// ```
+    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
+    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).offset(MatrixCoord::new(1, 1)), 3);
+    /// ```
     pub fn offset(&self, coord: impl Into<L::Coord>) -> i64 {
         self.layout.index(coord.into())
     }
 
     /// The data.
+    ///
+    /// ```
+    /// use colex::cutlass::{RowMajor, TensorRef};
+    /// assert_eq!(TensorRef::new([5, 6], RowMajor::new(2)).data(), &[5, 6]);
+    /// ```
     pub const fn data(&self) -> &S {
         &self.data
     }
 
     /// The strides of the layout.
+    ///
+    /// ```
+    /// use colex::cutlass::{RowMajor, TensorRef};
+    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).stride(), [2]);
+    /// ```
     pub fn stride(&self) -> L::Stride {
         self.layout.stride()
     }
 
     /// The layout.
+    ///
+    /// ```
+    /// use colex::cutlass::{RowMajor, TensorRef};
+    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).layout(), &RowMajor::new(2));
+    /// ```
     pub const fn layout(&self) -> &L {
         &self.layout
     }

@@ -164,6 +164,11 @@ transposes! {
 
 impl AffineRankN<2> {
     /// The layout with the stride of a row and that of a column.
+    ///
+    /// ```
+    /// use colex::cutlass::AffineRankN;
+    /// assert_eq!(AffineRankN::<2>::strides(8, 1), AffineRankN::new([8, 1]));
+    /// ```
     #[must_use]
     pub const fn strides(row: i64, column: i64) -> Self {
         Self::new([row, column])
@@ -189,12 +194,24 @@ pub struct ContiguousMatrix {
 
 impl ContiguousMatrix {
     /// The layout with this leading dimension.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).index(MatrixCoord::new(2, 3)), 19);
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::ColumnMajor).index(MatrixCoord::new(2, 3)), 26);
+    /// ```
     #[must_use]
     pub const fn new(ld: i64, layout: Matrix) -> Self {
         Self { stride: [ld], layout }
     }
 
     /// The layout of a matrix without gaps; [`packed`](CutlassLayout::packed) takes columns.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
+    /// let extent = MatrixCoord::new(3, 5);
+    /// assert_eq!(ContiguousMatrix::packed_as(extent, Matrix::RowMajor), ContiguousMatrix::new(5, Matrix::RowMajor));
+    /// ```
     #[must_use]
     pub fn packed_as(extent: MatrixCoord, layout: Matrix) -> Self {
         match layout {
@@ -204,6 +221,11 @@ impl ContiguousMatrix {
     }
 
     /// Which order this is.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, Matrix};
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).layout(), Matrix::RowMajor);
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> Matrix {
         self.layout

@@ -15,7 +15,7 @@ pub(super) struct Part<'a> {
 
 /// A mistake in a part.
 pub(super) const fn wrong<T>(kind: ErrorKind, part: Part<'_>) -> Result<T, ParseError> {
-    Err(ParseError { error: Error::new(kind), start: part.start, end: part.start + part.text.len() })
+    Err(ParseError::new(Error::new(kind), part.start, part.start + part.text.len()))
 }
 
 impl<'a> Part<'a> {

@@ -33,6 +33,12 @@ pub struct FastDiv<I: Divide> {
 #[unseen]
 impl<I: Divide> FastDiv<I> {
     /// Prepares for divisions by `divisor`; `None` if that is below 1.
+    ///
+    /// ```
+    /// use colex::FastDiv;
+    /// assert!(FastDiv::new(0_u32).is_none());
+    /// assert_eq!(FastDiv::new(3_u32).unwrap().quotient(10), 3);
+    /// ```
     #[inline]
     #[must_use]
     pub fn new(divisor: I) -> Option<Self> {
@@ -47,6 +53,11 @@ impl<I: Divide> FastDiv<I> {
     }
 
     /// What is divided by.
+    ///
+    /// ```
+    /// use colex::FastDiv;
+    /// assert_eq!(FastDiv::new(3_u32).unwrap().divisor(), 3);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn divisor(&self) -> I {
@@ -54,6 +65,11 @@ impl<I: Divide> FastDiv<I> {
     }
 
     /// `n / divisor`, for `n >= 0`.
+    ///
+    /// ```
+    /// use colex::FastDiv;
+    /// assert_eq!(FastDiv::new(7_u32).unwrap().quotient(u32::MAX), u32::MAX / 7);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn quotient(&self, n: I) -> I {
@@ -61,6 +77,11 @@ impl<I: Divide> FastDiv<I> {
     }
 
     /// `(n / divisor, n % divisor)`, for `n >= 0`.
+    ///
+    /// ```
+    /// use colex::FastDiv;
+    /// assert_eq!(FastDiv::new(3_u32).unwrap().split(10), (3, 1));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn split(&self, n: I) -> (I, I) {

@@ -100,6 +100,7 @@ kinds! {
         "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     Lacks { what: &'static str } = "this instruction takes no {what}", "";
     NoTensorMemory = "the instruction does not have this operand in tensor memory, or not so many tiles", "";
+    NoThread { thread: i64, threads: i64 } = "thread {thread} of {threads}", "threads are counted from 0";
     NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
     NoCoordinate { index: i64 } = "no coordinate has index {index}", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
@@ -250,6 +251,11 @@ kinds! {
 
 impl ErrorKind {
     /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
+    ///
+    /// ```
+    /// use colex::ErrorKind;
+    /// assert!(ErrorKind::IndexOverflow.is_about_stride() && !ErrorKind::EmptyTuple.is_about_stride());
+    /// ```
     #[must_use]
     pub const fn is_about_stride(&self) -> bool {
         matches!(

@@ -65,6 +65,12 @@ impl Error {
     }
 
     /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
+    ///
+    /// ```
+    /// use colex::ErrorKind;
+    /// let error = colex::Error::from(ErrorKind::NotThreads).of("partition_A", 1);
+    /// assert_eq!((error.operation(), error.operand()), ("partition_A", Some(1)));
+    /// ```
     #[must_use]
     pub const fn of(mut self, operation: &'static str, operand: usize) -> Self {
         self.operation = operation;
@@ -83,42 +89,84 @@ impl Error {
     }
 
     /// The rule that is broken, with its numbers.
+    ///
+    /// ```
+    /// use colex::{ErrorKind, Layout};
+    /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
+    /// assert!(matches!(error.kind(), ErrorKind::Rank { shape: 2, stride: 3 }));
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
     /// The operation that has no answer; empty if a layout itself is malformed.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.operation(), "composition");
+    /// ```
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
 
     /// The operand at fault, counted from 0.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.operand(), Some(1));
+    /// ```
     #[must_use]
     pub const fn operand(&self) -> Option<usize> {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
     /// The leaf at fault in that operand, counted from 0 over the flattened operand.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
+    /// assert_eq!(error.at_leaf(), Some(1));
+    /// ```
     #[must_use]
     pub const fn at_leaf(&self) -> Option<usize> {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
     /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` if the leaf itself is meant.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
+    /// assert_eq!(error.at_depth(), None);                        // the leaf itself
+    /// ```
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
     /// The number of run time at fault, with its name, if there is one.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
+    /// assert_eq!(error.at_number(), None);                       // nothing of run time
+    /// ```
     #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }
 
     /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
+    /// assert_eq!(error.text().as_str(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+    /// ```
     #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;

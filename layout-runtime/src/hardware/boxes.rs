@@ -53,6 +53,13 @@ impl Boxes {
     /// - If what is contiguous in shared memory is not contiguous in global memory.
     /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple of 16 bytes.
     /// - If the swizzle counts in bytes, or TMA does not know it.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!((boxes.extents(), boxes.size()), (&[64, 128][..], 64 * 128));
+    /// ```
     pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
@@ -135,24 +142,52 @@ impl Boxes {
     }
 
     /// The elements of a box along each dimension of the map, 1 to 5 numbers.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.extents(), [64, 128]);
+    /// ```
     #[must_use]
     pub const fn extents(&self) -> &[u32] {
         self.extents.split_at(self.rank).0
     }
 
     /// How many dimensions there are.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.rank(), 2);
+    /// ```
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
     /// How rows of 16-byte units are swizzled.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.swizzle(), SmemSwizzle::B128);
+    /// ```
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.swizzle
     }
 
     /// The driver's name for it: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.swizzle_name(), "128B");
+    /// ```
     #[must_use]
     pub const fn swizzle_name(&self) -> &'static str {
         match self.swizzle {
@@ -162,12 +197,26 @@ impl Boxes {
     }
 
     /// Bits of an element.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.bits(), 16);
+    /// ```
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits
     }
 
     /// The dimension that a leaf of global memory contributes to; `None` if there is none.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!((boxes.dimension_of(0), boxes.dimension_of(1)), (Some(1), Some(0)));
+    /// ```
     #[must_use]
     pub const fn dimension_of(&self, leaf: usize) -> Option<usize> {
         if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
@@ -191,6 +240,13 @@ impl Boxes {
     }
 
     /// Elements of a box.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.size(), 64 * 128);
+    /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1;

@@ -180,18 +180,36 @@ impl SmemDescriptor {
     }
 
     /// The pattern.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!(b.swizzle(), SmemSwizzle::B128);
+    /// ```
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.canonical.swizzle
     }
 
     /// The leading-dimension byte offset, LBO.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!(b.leading_bytes(), 8192);
+    /// ```
     #[must_use]
     pub const fn leading_bytes(&self) -> i64 {
         16 * self.fields().0
     }
 
     /// The stride-dimension byte offset, SBO.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!(b.stride_bytes(), 1024);
+    /// ```
     #[must_use]
     pub const fn stride_bytes(&self) -> i64 {
         16 * self.fields().1
@@ -207,6 +225,12 @@ impl SmemDescriptor {
     }
 
     /// The word for address 0.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!(b.word(), 8192 / 16 << 16 | 1024 / 16 << 32 | 1 << 62);
+    /// ```
     #[must_use]
     pub const fn word(&self) -> u64 {
         let (leading, stride) = self.fields();
@@ -228,6 +252,12 @@ impl SmemDescriptor {
     }
 
     /// The word for the operand `step` units of 16 bytes behind `address`, a byte address of shared memory.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!(b.at(0x400, 2), b.word() + 0x400 / 16 + 2);
+    /// ```
     #[must_use]
     pub const fn at(&self, address: u64, step: u64) -> u64 {
         self.word() | ((address >> 4) + step) & 0x3fff
@@ -236,6 +266,12 @@ impl SmemDescriptor {
     /// Units from the tile's address to the operand of instruction `k` along K: the `step` of [`at`](Self::at).
     ///
     /// An instruction reads 32 bytes along K: 16 elements of 16 bits.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16).unwrap();
+    /// assert_eq!((b.step(0), b.step(1)), (0, 128));               // 16 rows of K of 128 bytes
+    /// ```
     #[must_use]
     pub const fn step(&self, k: usize) -> u64 {
         self.units(0, k as i64 * self.canonical.depth)

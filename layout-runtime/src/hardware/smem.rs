@@ -19,6 +19,11 @@ impl Major {
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
     /// The one that a word stands for.
+    ///
+    /// ```
+    /// use colex::hardware::Major;
+    /// assert_eq!((Major::named("K"), Major::named("N")), (Some(Major::K), None));
+    /// ```
     #[must_use]
     pub const fn named(word: &str) -> Option<Self> {
         match word.as_bytes() {
@@ -29,6 +34,11 @@ impl Major {
     }
 
     /// The word for it, `K` or `MN`.
+    ///
+    /// ```
+    /// use colex::hardware::Major;
+    /// assert_eq!(Major::MN.name(), "MN");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,6 +77,11 @@ impl SmemSwizzle {
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
 
     /// How many 16-byte units a row has: 1, 2, 4 or 8.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.units(), 8);
+    /// ```
     #[must_use]
     pub const fn units(self) -> i64 {
         match self {
@@ -78,6 +93,11 @@ impl SmemSwizzle {
     }
 
     /// How many rows lie below each other before the pattern repeats in memory.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.rows(), 8);
+    /// ```
     #[must_use]
     pub const fn rows(self) -> i64 {
         match self {
@@ -87,6 +107,11 @@ impl SmemSwizzle {
     }
 
     /// The swizzle of byte addresses: `Sw<0..3,4,3>`, or `Sw<2,5,2>`.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.in_bytes().to_string(), "Sw<3,4,3>");
+    /// ```
     #[must_use]
     pub const fn in_bytes(self) -> Swizzle {
         let (bits, base, shift) = match self {
@@ -109,12 +134,23 @@ impl SmemSwizzle {
     ///
     /// # Errors
     /// If elements of so many bits are not read from shared memory.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.in_elements(16).unwrap().to_string(), "Sw<3,3,3>");
+    /// ```
     pub const fn in_elements(self, bits: i64) -> Result<Swizzle, Error> {
         ok!(require_bits(bits));
         self.in_bytes().recast(bits, 8)
     }
 
     /// The pattern whose swizzle of elements of so many bits this is.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::of(colex::Swizzle::new(3, 3, 3).unwrap(), 16), Some(SmemSwizzle::B128));
+    /// assert_eq!(SmemSwizzle::of(colex::Swizzle::new(3, 3, 4).unwrap(), 16), None);
+    /// ```
     #[must_use]
     pub const fn of(swizzle: Swizzle, bits: i64) -> Option<Self> {
         each!(for i in 0..Self::ALL.len() {
@@ -129,6 +165,11 @@ impl SmemSwizzle {
     }
 
     /// `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B64.name(), "64B");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -43,6 +43,13 @@ impl TensorMap {
     ///
     /// # Errors
     /// As [`Boxes::of`] and [`Boxes::map`].
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512) boxes 2");
+    /// ```
     pub const fn new(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
@@ -68,42 +75,91 @@ impl TensorMap {
     }
 
     /// `boxDim`: elements of a box along each dimension.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.box_dims(), [64, 128]);
+    /// ```
     #[must_use]
     pub const fn box_dims(&self) -> &[u32] {
         self.box_.extents()
     }
 
     /// How many boxes a tile takes, each an instruction.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.count(), 2);
+    /// ```
     #[must_use]
     pub const fn count(&self) -> usize {
         self.box_.count()
     }
 
     /// `globalDim`: elements along each dimension.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.dims(), [256, 512]);
+    /// ```
     #[must_use]
     pub const fn dims(&self) -> &[u64] {
         self.dims.split_at(self.box_.rank()).0
     }
 
     /// `globalStrides`: bytes between neighbours of each dimension but the first.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.strides(), [512]);
+    /// ```
     #[must_use]
     pub const fn strides(&self) -> &[u64] {
         self.strides.split_at(self.box_.rank()).0.split_at(1).1
     }
 
     /// `elementStrides`: all 1.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.element_strides(), [1, 1]);
+    /// ```
     #[must_use]
     pub const fn element_strides(&self) -> &[u32] {
         [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
     }
 
     /// The swizzle of shared memory.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.swizzle(), SmemSwizzle::B128);
+    /// ```
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.box_.swizzle()
     }
 
     /// The number of the swizzle in the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B 4.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.swizzle_code(), 3);
+    /// ```
     #[must_use]
     pub const fn swizzle_code(&self) -> u32 {
         self.box_.swizzle() as u32
@@ -112,6 +168,13 @@ impl TensorMap {
     /// The shape of global memory with a coordinate of the map for each element: CuTe's `get_tma_tensor`.
     ///
     /// Tiles and slices of it are coordinates of tiles and slices.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
+    /// ```
     #[must_use]
     pub const fn coordinates(&self) -> &Layout {
         &self.coordinates
@@ -121,6 +184,13 @@ impl TensorMap {
     ///
     /// # Errors
     /// As [`Layout::zipped_divide`].
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.tiles(&Tiler::from((128, 128))).unwrap().to_string(), "(4,2):(128@1,128@0)");
+    /// ```
     pub const fn tiles(&self, tile: &Tiler) -> Result<Layout, Error> {
         ok!(self.coordinates.zipped_divide(tile)).mode(&[1])
     }
@@ -129,6 +199,13 @@ impl TensorMap {
     ///
     /// # Errors
     /// If no layout says it.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
+    /// ```
     pub const fn boxes(&self) -> Result<Layout, Error> {
         self.in_boxes(&ok!(self.tile_coordinates()))
     }
@@ -137,6 +214,13 @@ impl TensorMap {
     ///
     /// # Errors
     /// If no layout says it.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
+    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
+    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(map.places().unwrap().index((0, 1)), Ok(8192));
+    /// ```
     pub const fn places(&self) -> Result<Layout, Error> {
         self.in_boxes(&self.box_.tile[1])
     }
@@ -200,6 +284,13 @@ impl Boxes {
     ///
     /// # Errors
     /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent is above 2^32.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.map(&gmem).unwrap().dims(), [256, 512]);
+    /// ```
     pub const fn map(&self, gmem: &Layout) -> Result<TensorMap, Error> {
         Ok(ok!(self.numbers(gmem), |error| error.of("tma", 0)))
     }

@@ -21,6 +21,12 @@ impl IntTuple {
     ///
     /// # Errors
     /// As [`append_to`](Self::append_to).
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(2,3)".parse().unwrap();
+    /// assert_eq!(tuple.prepend_to(4, &IntTuple::int(1)).unwrap().to_string(), "(1,1,2,3)");
+    /// ```
     pub const fn prepend_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
         Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
     }
@@ -52,12 +58,22 @@ impl IntTuple {
     }
 
     /// An integer as the tuple of it; a tuple as it is.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["5", "(5)"].map(|text| text.parse::<IntTuple>().unwrap().wrap().to_string()), ["(5)", "(5)"]);
+    /// ```
     #[must_use]
     pub const fn wrap(&self) -> Self {
         Self { tree: self.tree.wrapped() }
     }
 
     /// Without the parentheses around a single mode: `((5))` is 5.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["((5))", "(4,5)"].map(|text| text.parse::<IntTuple>().unwrap().unwrap().to_string()), ["5", "(4,5)"]);
+    /// ```
     #[must_use]
     pub const fn unwrap(&self) -> Self {
         Self { tree: self.tree.unwrapped() }

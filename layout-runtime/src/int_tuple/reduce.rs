@@ -22,6 +22,11 @@ impl IntTuple {
     }
 
     /// The smallest integer.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(-2,3))".parse::<IntTuple>().unwrap().min(), -2);
+    /// ```
     #[must_use]
     pub const fn min(&self) -> i64 {
         let mut least = self.tree.leaves[0].value();

@@ -9,7 +9,9 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::number::carry_less;
 use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
     ///
@@ -29,6 +31,13 @@ impl Layout {
     ///
     /// # Errors
     /// As [`index`](Self::index).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
+    /// assert_eq!(["16", "(1,5)", "(1,(1,2))"].map(|c| l.index_of(&c.parse().unwrap()).unwrap()), [17; 3]);
+    /// assert!(l.index_of(&"(1,(1,2),0)".parse().unwrap()).is_err());
+    /// ```
     pub const fn index_of(&self, coord: &IntTuple) -> Result<i64, Error> {
         match ok!(self.crd2idx(coord)).as_int() {
             Some(index) if index.basis().is_one() => Ok(index.value()),

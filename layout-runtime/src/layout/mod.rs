@@ -65,24 +65,45 @@ impl Layout {
     }
 
     /// The swizzle in front; [`Swizzle::IDENTITY`] for a plain layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("8:1").unwrap().swizzle().is_identity());
+    /// assert_eq!(Layout::parse("Sw<3,2,4> o (8,64):(64,1)").unwrap().swizzle().base(), 2);
+    /// ```
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
     /// What is added to the index before the swizzle.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("Sw<0,0,0> o 5 o 8:1").unwrap().offset(), 5);
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset
     }
 
     /// Whether a swizzle or an offset stands in front.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("Sw<1,0,1> o 8:1").unwrap().is_composed() && !Layout::parse("8:1").unwrap().is_composed());
+    /// ```
     #[must_use]
     pub const fn is_composed(&self) -> bool {
         !self.swizzle.is_identity() || self.offset != 0
     }
 
     /// The layout behind the swizzle and the offset (CuTe's `layout_b`).
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("Sw<1,0,1> o 5 o 8:1").unwrap().layout_part().to_string(), "8:1");
+    /// ```
     #[must_use]
     pub const fn layout_part(&self) -> Self {
         Self::plain(self.modes)
@@ -114,6 +135,11 @@ impl Layout {
     }
 
     /// The extents, with the parentheses of the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().shape().to_string(), "(3,(2,3))");
+    /// ```
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
@@ -125,6 +151,12 @@ impl Layout {
     }
 
     /// The strides of the layout part, with the parentheses of the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().stride().to_string(), "(3,(12,1))");
+    /// assert_eq!(Layout::parse("(4,8)").unwrap().stride().to_string(), "(1,4)");
+    /// ```
     #[must_use]
     pub const fn stride(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
@@ -136,6 +168,12 @@ impl Layout {
     }
 
     /// The `(extent, stride)` pairs of the layout part, from left to right; a coordinate stride counts with its number.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
+    /// assert_eq!(l.flat_modes().collect::<Vec<_>>(), [(3, 3), (2, 12), (3, 1)]);
+    /// ```
     pub fn flat_modes(&self) -> impl ExactSizeIterator<Item = (i64, i64)> + '_ {
         self.modes.leaves[..self.len()].iter().map(|mode| (mode.size(), mode.stride))
     }

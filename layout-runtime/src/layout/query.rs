@@ -6,21 +6,38 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::{Mode, is_xor};
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// How many modes the layout has; 1 for an integer shape.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(["6", "(3,(2,3))"].map(|text| Layout::parse(text).unwrap().rank()), [1, 2]);
+    /// ```
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.modes.profile.rank(self.all())
     }
 
     /// How deep the parentheses nest; 0 for an integer shape.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(["6", "(6)", "(3,(2,3))"].map(|text| Layout::parse(text).unwrap().depth()), [0, 1, 2]);
+    /// ```
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.modes.profile.depth(self.all())
     }
 
     /// How many coordinates the layout has: the product of the extents. On a target whose `usize` cannot hold it, the largest `usize`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(0,(12,1))").unwrap().size(), 18);
+    /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1_u64;
@@ -130,18 +147,34 @@ impl Layout {
     }
 
     /// Whether the strides are integers, not coordinates.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().is_integral());
+    /// assert!(!Layout::parse("(2,3):(1@0,1@1)").unwrap().is_integral());
+    /// ```
     #[must_use]
     pub const fn is_integral(&self) -> bool {
         all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one())
     }
 
     /// Whether some stride is an XOR stride, `f5`.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(Layout::parse("(2,4):(f5,f1)").unwrap().is_xor());
+    /// ```
     #[must_use]
     pub const fn is_xor(&self) -> bool {
         is_xor(&self.modes, self.all())
     }
 
     /// Whether an index is an integer, not a coordinate.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(!Layout::parse("(2,3):(1@0,1@1)").unwrap().has_integer_indices());
+    /// ```
     #[must_use]
     pub const fn has_integer_indices(&self) -> bool {
         self.is_integral() || self.is_xor()
@@ -160,12 +193,22 @@ impl Layout {
     }
 
     /// CuTe's `is_static`: whether every extent and stride is part of the type.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(["_4:_1", "_4:1"].map(|text| Layout::parse(text).unwrap().is_static()), [true, false]);
+    /// ```
     #[must_use]
     pub const fn is_static(&self) -> bool {
         self.shape().is_static() && self.stride().is_static()
     }
 
     /// The same layout with every number static (`fixed`) or not; what the alternate form prints.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(format!("{:#}", Layout::parse("4:1").unwrap().marked(true)), "_4:_1");
+    /// ```
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
@@ -198,6 +241,12 @@ impl Layout {
     ///
     /// # Errors
     /// If the path leaves the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
+    /// assert_eq!((l.depth_of(&[1]).unwrap(), l.depth_of(&[1, 0]).unwrap()), (1, 0));
+    /// ```
     pub const fn depth_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("depth", path)).depth())
     }
@@ -206,6 +255,13 @@ impl Layout {
     ///
     /// # Errors
     /// If the path leaves the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
+    /// assert_eq!((l.size_of(&[1]).unwrap(), l.size_of(&[]).unwrap()), (6, 18));
+    /// assert!(l.size_of(&[2]).is_err());
+    /// ```
     pub const fn size_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("size", path)).size())
     }
@@ -214,6 +270,11 @@ impl Layout {
     ///
     /// # Errors
     /// If the path leaves the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().cosize_of(&[1]).unwrap(), 15);
+    /// ```
     pub const fn cosize_of(&self, path: &[usize]) -> Result<i64, Error> {
         Ok(ok!(self.mode_of("cosize", path)).cosize())
     }
@@ -222,6 +283,11 @@ impl Layout {
     ///
     /// # Errors
     /// If the path leaves the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().shape_of(&[1]).unwrap().to_string(), "(2,3)");
+    /// ```
     pub const fn shape_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("shape", path)).shape())
     }
@@ -230,6 +296,11 @@ impl Layout {
     ///
     /// # Errors
     /// If the path leaves the layout.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().stride_of(&[1]).unwrap().to_string(), "(12,1)");
+    /// ```
     pub const fn stride_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("stride", path)).stride())
     }

@@ -10,6 +10,13 @@ const LANES: usize = 32;
 impl Movement {
     /// How many times the banks are asked by all accesses of a warp: 32 words of 4 bytes at once, if no two of them are in one bank. Of all warps it is the one
     /// that asks most.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.wavefronts(), 0);                      // no shared memory
+    /// ```
     #[must_use]
     pub const fn wavefronts(&self) -> usize {
         self.wavefronts_of(true, true)

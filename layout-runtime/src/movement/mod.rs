@@ -162,30 +162,65 @@ impl Movement {
     }
 
     /// Where the values are: (thread, value) to the tile.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.from(), &rows);
+    /// ```
     #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
     /// Where they are wanted.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.to(), &columns);
+    /// ```
     #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
     }
 
     /// The bits of a value.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.bits(), 32);
+    /// ```
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.bits
     }
 
     /// What it may use.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.limits(), colex::movement::Limits::NONE);
+    /// ```
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
     /// How many threads there are.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.threads(), 32);
+    /// ```
     #[must_use]
     pub const fn threads(&self) -> usize {
         match self.from.size_of(&[0]) {
@@ -195,18 +230,39 @@ impl Movement {
     }
 
     /// The instructions, in order.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.steps().len(), 4);                     // a shuffle and three selects
+    /// ```
     #[must_use]
     pub const fn steps(&self) -> &[Step] {
         self.program.steps.split_at(self.program.len).0
     }
 
     /// How many registers a thread has before. Step `k` makes register `inputs() + k`.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.inputs(), 2);
+    /// ```
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
     /// The registers that are wanted, in their order: inputs, or what steps have made.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.outputs().len(), 2);
+    /// ```
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
@@ -225,42 +281,91 @@ impl Movement {
     }
 
     /// How many shuffles there are.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.shuffles(), 1);
+    /// ```
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         count!(self, |step| matches!(step, Step::Shuffle { .. }))
     }
 
     /// How many registers are made of bytes of two: the selects, where bytes stay at their places, and the permutes.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.takes(), 3);
+    /// ```
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
     }
 
     /// How many registers are chosen out of two, by the lane.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.selects(), 3);
+    /// ```
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let Step::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
     /// How many registers are made of bytes of two at other places.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.permutes(), 0);
+    /// ```
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let Step::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
     /// How many instructions touch values: all but waiting for other threads, and what works out addresses.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.instructions(), 4);
+    /// ```
     #[must_use]
     pub const fn instructions(&self) -> usize {
         count!(self, |step| !matches!(step, Step::Sync { .. } | Step::Load { register: 1.., .. }))
     }
 
     /// How many times threads wait for each other.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.syncs(), 0);
+    /// ```
     #[must_use]
     pub const fn syncs(&self) -> usize {
         count!(self, |step| matches!(step, Step::Sync { .. }))
     }
 
     /// How many times shared memory is filled.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.passes(), 0);
+    /// ```
     #[must_use]
     pub const fn passes(&self) -> usize {
         // Threads wait within each pass, and between two.
@@ -268,6 +373,13 @@ impl Movement {
     }
 
     /// The room in shared memory, in bytes; 0 if it goes another way.
+    ///
+    /// ```
+    /// # use colex::{movement::Movement, parse};
+    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
+    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
+    /// assert_eq!(movement.shared_bytes(), 0);
+    /// ```
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
         self.program.room

@@ -20,12 +20,22 @@ pub struct ByThread {
 
 impl ByThread {
     /// A number that is the same in all threads.
+    ///
+    /// ```
+    /// # use colex::movement::ByThread;
+    /// assert_eq!((ByThread::same(5).of(0), ByThread::same(5).of(31)), (5, 5));
+    /// ```
     #[must_use]
     pub const fn same(base: u32) -> Self {
         Self { base, columns: [0; ONE - LANE] }
     }
 
     /// The number of a thread.
+    ///
+    /// ```
+    /// # use colex::movement::ByThread;
+    /// assert_eq!(ByThread::same(5).of(31), 5);
+    /// ```
     #[must_use]
     pub const fn of(&self, thread: usize) -> u32 {
         let mut number = self.base;
@@ -36,6 +46,11 @@ impl ByThread {
     }
 
     /// The number, if all threads have the same.
+    ///
+    /// ```
+    /// # use colex::movement::ByThread;
+    /// assert_eq!(ByThread::same(5).constant(), Some(5));
+    /// ```
     #[must_use]
     pub const fn constant(&self) -> Option<u32> {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }

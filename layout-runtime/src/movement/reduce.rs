@@ -85,18 +85,42 @@ impl Reduction {
     }
 
     /// How many values a thread has.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!(rows.values(), 4);
+    /// ```
     #[must_use]
     pub const fn values(&self) -> usize {
         self.values
     }
 
     /// How many rows a thread has values of: it needs a sum for each.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!(rows.rows(), 2);
+    /// ```
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
     }
 
     /// The row of a value of a thread; None if an earlier value of the thread is the same element.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!([0, 1, 2, 3].map(|value| rows.row(value).unwrap()), [0, 0, 1, 1]);
+    /// ```
     #[must_use]
     pub const fn row(&self, value: usize) -> Option<usize> {
         if value & self.copies != 0 {
@@ -110,18 +134,42 @@ impl Reduction {
     }
 
     /// How many additions a thread does by itself.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!(rows.adds(), 2);
+    /// ```
     #[must_use]
     pub const fn adds(&self) -> usize {
         self.adds
     }
 
     /// The exchanges behind them, those within a warp first. Each has an addition for each row.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!(rows.exchanges().len(), 2);
+    /// ```
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
     }
 
     /// How many shuffles a thread does: one for each row and each exchange within a warp.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// assert_eq!(rows.shuffles(), 4);
+    /// ```
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         let mut count = 0;
@@ -135,6 +183,15 @@ impl Reduction {
     ///
     /// # Panics
     /// If a thread has another number of values.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::Reduction, parse};
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
+    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
+    /// let sums = rows.run(&vec![vec![1; 4]; 32], |a, b| a + b);
+    /// assert_eq!(sums[5], [8, 8]);
+    /// ```
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn run<T: Copy>(&self, values: &[Vec<T>], add: impl Fn(T, T) -> T) -> Vec<Vec<T>> {

@@ -32,7 +32,7 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
     let end = cursor.end;
     cursor.bump();
     cursor.skip_braces();
-    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end }))
+    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, end)))
 }
 
 /// `int o` or `f12 o`, and where the words behind it start; `None` if there is no offset.

@@ -73,7 +73,7 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
             Some(basis) => basis,
             None => {
                 let error = Error::new(ErrorKind::BasisTooLong);
-                return Err(ParseError { error, start: cursor.start, end: cursor.end });
+                return Err(ParseError::new(error, cursor.start, cursor.end));
             }
         };
         cursor.bump();
@@ -106,7 +106,7 @@ const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, Parse
         if is_scale {
             scale = number;
         } else if count > MAX_DEPTH || number.value() < 0 {
-            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
+            return Err(ParseError::new(Error::new(ErrorKind::BasisTooLong), start, cursor.last));
         } else {
             modes[count] = number.value() as usize;
             count += 1;
@@ -122,7 +122,7 @@ const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, Parse
     while count > 0 {
         count -= 1;
         let Some(within) = basis.within(modes[count]) else {
-            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
+            return Err(ParseError::new(Error::new(ErrorKind::BasisTooLong), start, cursor.last));
         };
         basis = within;
     }

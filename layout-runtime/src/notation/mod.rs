@@ -59,11 +59,31 @@ impl Layout {
     /// assert_eq!(Layout::parse("(4,8)").unwrap().to_string(), "(4,8):(1,4)");
     /// ```
     pub const fn parse(text: &str) -> Result<Self, ParseError> {
-        let source = Source::Text(text);
-        let mut cursor = Cursor::new(source, 0);
-        let notation = ok!(parse_notation(&mut cursor));
-        ok!(parse::expect_end(&cursor));
-        notation.layout(source)
+        match parse_layout(Source::Text(text)) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.in_text(text)),
+        }
+    }
+}
+
+const fn parse_layout(source: Source<'_>) -> Result<Layout, ParseError> {
+    let mut cursor = Cursor::new(source, 0);
+    let notation = ok!(parse_notation(&mut cursor));
+    ok!(parse::expect_end(&cursor));
+    notation.layout(source)
+}
+
+/// The integers of a whole text, none of them a name.
+fn parse_tuple(source: Source<'_>) -> Result<IntTuple, ParseError> {
+    let mut cursor = Cursor::new(source, 0);
+    let tuple = parse_ints(&mut cursor)?;
+    parse::expect_end(&cursor)?;
+    match tuple.leaves().iter().find_map(|leaf| leaf.as_written()) {
+        Some(start) => {
+            let error = crate::Error::new(crate::ErrorKind::Syntax(Syntax::Name));
+            Err(ParseError::new(error, start, source.word(start).2))
+        }
+        None => Ok(tuple),
     }
 }
 
@@ -119,15 +139,6 @@ impl FromStr for IntTuple {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut cursor = Cursor::new(Source::Text(text), 0);
-        let tuple = parse_ints(&mut cursor)?;
-        parse::expect_end(&cursor)?;
-        match tuple.leaves().iter().find_map(|leaf| leaf.as_written()) {
-            Some(start) => {
-                let error = crate::Error::new(crate::ErrorKind::Syntax(Syntax::Name));
-                Err(ParseError { error, start, end: Source::Text(text).word(start).2 })
-            }
-            None => Ok(tuple),
-        }
+        parse_tuple(Source::Text(text)).map_err(|error| error.in_text(text))
     }
 }

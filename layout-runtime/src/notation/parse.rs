@@ -36,7 +36,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
     let mut swizzle = ok!(parse_swizzle(cursor));
     let mut offset = Int::new(0);
     if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
-        swizzle = ok!(swizzle.recast(bits, 8), |error| ParseError { error, start, end: cursor.last });
+        swizzle = ok!(swizzle.recast(bits, 8), |error| ParseError::new(error, start, cursor.last));
         *cursor = behind;
     } else {
         if !matches!(cursor.token, Token::Compose) {
@@ -124,13 +124,13 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
 /// Reads `(` or `Shape<`: the entry that follows stands at `depth + 1`.
 const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth == MAX_DEPTH {
-        return Err(ParseError { error: Error::new(ErrorKind::TooDeep), start: cursor.start, end: cursor.end });
+        return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
     }
     let start = cursor.start;
     tuple.tree.profile.open(depth);
     cursor.bump();
     if matches!(cursor.token, Token::Close | Token::Greater) {
-        return Err(ParseError { error: Error::new(ErrorKind::EmptyTuple), start, end: cursor.end });
+        return Err(ParseError::new(Error::new(ErrorKind::EmptyTuple), start, cursor.end));
     }
     Ok(())
 }
@@ -182,7 +182,7 @@ const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseErro
 const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     let (start, leaf) = (cursor.start, ok!(parse_leaf(cursor)));
     if tuple.len() == MAX_LEAVES {
-        return Err(ParseError { error: Error::new(ErrorKind::TooManyLeaves), start, end: cursor.last });
+        return Err(ParseError::new(Error::new(ErrorKind::TooManyLeaves), start, cursor.last));
     }
     tuple.tree.leaves[tuple.len()] = leaf;
     tuple.tree.profile.leaf_at(depth);

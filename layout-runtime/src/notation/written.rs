@@ -109,13 +109,13 @@ impl Notation {
 
     /// Puts an error if it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
     const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
-        let whole = ParseError { error, start: self.at[0], end: self.at[3] };
+        let whole = ParseError::new(error, self.at[0], self.at[3]);
         let Some(leaf) = error.at_leaf() else { return whole };
         let from = match error.operand() {
             Some(1) => self.at[2],
             _ => self.at[1],
         };
         let (start, end) = span_of(source, from, leaf, error.at_depth());
-        ParseError { error, start, end }
+        ParseError::new(error, start, end)
     }
 }

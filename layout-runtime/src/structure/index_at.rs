@@ -21,9 +21,21 @@ use crate::unseen::unseen;
 #[unseen]
 pub trait IndexAt<I, C> {
     /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+    ///
+    /// ```
+    /// use colex::{IndexAt, layout};
+    ///
+    /// assert_eq!(layout!((8,64):(64,1)).index_at((1_u32, 3_u32)), 67_u32);
+    /// ```
     #[track_caller]
     fn index_at(&self, coord: C) -> I;
     /// The index of a coordinate, or `None` outside of the shape.
+    ///
+    /// ```
+    /// use colex::{IndexAt, layout};
+    ///
+    /// assert_eq!(layout!((8,64):(64,1)).checked_index_at((8_u32, 0_u32)), None::<u32>);
+    /// ```
     fn checked_index_at(&self, coord: C) -> Option<I>;
 }
 

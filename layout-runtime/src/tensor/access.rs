@@ -31,6 +31,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// The element at a coordinate, to be written, or `None` outside of the shape.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let mut t = Tensor::new([0; 6], layout!((2,3):(3,1))).unwrap();
+    /// *t.get_mut((1, 2)).unwrap() = 7;
+    /// assert_eq!((t[(1, 2)], t.get_mut((2, 0))), (7, None));
+    /// ```
     #[inline(always)]
     pub fn get_mut<C: Coordinate>(&mut self, coordinate: C) -> Option<&mut S::Item>
     where

@@ -45,6 +45,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If an extent is below 1, or the shape nests deeper than coordinate strides can tell.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// assert_eq!(IdentityTensor::new((10, 7)).unwrap().size(), 70);
+    /// assert!(IdentityTensor::new((10, 0)).is_err());
+    /// ```
     pub fn new(shape: impl Into<IntTuple>) -> Result<Self, Error> {
         let shape = shape.into();
         let layout = Layout::make_identity_layout(&shape)?;
@@ -53,6 +59,13 @@ impl IdentityTensor {
 
     /// The coordinate of the whole that this coordinate is, or `None` outside of the shape of this part. It is outside of the whole
     /// where a tile goes past the end.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let identity = IdentityTensor::new((10, 7)).unwrap();
+    /// assert_eq!(identity.get(13).unwrap().to_string(), "(3,1)");
+    /// assert_eq!(identity.get((10, 0)), None);
+    /// ```
     pub fn get(&self, coordinate: impl Coordinate) -> Option<IntTuple> {
         self.at(coordinate)
     }
@@ -67,6 +80,12 @@ impl IdentityTensor {
     }
 
     /// Whether this coordinate is one of the whole: CuTe's `elem_less(tensor(c), shape)`.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tile = IdentityTensor::new((10, 7)).unwrap().local_tile([4, 4], (2, 1)).unwrap();
+    /// assert!(tile.is_inside((1, 2)) && !tile.is_inside((2, 2)));
+    /// ```
     pub fn is_inside(&self, coordinate: impl Coordinate) -> bool {
         let inside =
             |found: IntTuple| found.leaves().iter().zip(self.shape.leaves()).all(|(c, e)| c.value() < e.value());
@@ -74,6 +93,11 @@ impl IdentityTensor {
     }
 
     /// The layout, whose strides count in coordinates of the whole.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// assert_eq!(IdentityTensor::new((10, 7)).unwrap().layout().to_string(), "(10,7):(1@0,1@1)");
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
@@ -88,17 +112,34 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// Outside of the shape, or if the coordinate does not nest like it.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let row = IdentityTensor::new((10, 7)).unwrap().slice((3, ..)).unwrap();
+    /// assert_eq!(row.get(5).unwrap().to_string(), "(3,5)");
+    /// ```
     pub fn slice<C: Selection>(&self, selection: C) -> Result<Self, Error> {
         self.part::<C, Whole>(selection)
     }
 
     /// The shape of this part.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// assert_eq!(IdentityTensor::new((10, 7)).unwrap().shape().to_string(), "(10,7)");
+    /// ```
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         self.layout.shape()
     }
 
     /// How many coordinates this part has, those past the end of the whole included.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tile = IdentityTensor::new((10, 7)).unwrap().local_tile([4, 4], (2, 1)).unwrap();
+    /// assert_eq!(tile.size(), 16);                               // 6 of them inside
+    /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
         self.layout.size()
@@ -132,6 +173,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If no layout is the composition, or a coordinate is past the end.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let part = IdentityTensor::new((10, 7)).unwrap().composition(colex::layout!(5:2)).unwrap();
+    /// assert_eq!(part.get(4).unwrap().to_string(), "(8,0)");
+    /// ```
     pub fn composition(&self, operand: impl Tiling) -> Result<Self, Error> {
         let tiler = operand.tiler()?;
         self.mapped(|layout| Kind::Compose.apply(layout, &tiler))
@@ -144,6 +191,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If there is no such layout.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tiles = IdentityTensor::new((10, 7)).unwrap().zipped_divide([4, 4]).unwrap();
+    /// assert_eq!(tiles.shape().to_string(), "((4,4),(3,2))");
+    /// ```
     pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
         self.divided(Kind::Zipped, &tiler)
     }
@@ -152,6 +205,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tiles = IdentityTensor::new((10, 7)).unwrap().logical_divide([4, 4]).unwrap();
+    /// assert_eq!(tiles.shape().to_string(), "((4,3),(4,2))");
+    /// ```
     pub fn logical_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
         self.divided(Kind::Logical, &tiler)
     }
@@ -160,6 +219,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tiles = IdentityTensor::new((10, 7)).unwrap().tiled_divide([4, 4]).unwrap();
+    /// assert_eq!(tiles.shape().to_string(), "((4,4),3,2)");
+    /// ```
     pub fn tiled_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
         self.divided(Kind::Tiled, &tiler)
     }
@@ -168,6 +233,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tiles = IdentityTensor::new((10, 7)).unwrap().flat_divide([4, 4]).unwrap();
+    /// assert_eq!(tiles.shape().to_string(), "(4,4,3,2)");
+    /// ```
     pub fn flat_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
         self.divided(Kind::Flat, &tiler)
     }
@@ -176,6 +247,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If there is no such layout, or outside of the grid.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let tile = IdentityTensor::new((10, 7)).unwrap().local_tile([4, 4], (2, 1)).unwrap();
+    /// assert_eq!(tile.get((0, 0)).unwrap().to_string(), "(8,4)");
+    /// ```
     pub fn local_tile<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
         self.zipped_divide(tiler)?.part::<C, Inner>(at)
     }
@@ -202,6 +279,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let places = IdentityTensor::new((8, 8)).unwrap().outer_partition([4, 4], (1, 2)).unwrap();
+    /// assert_eq!(places.get((1, 1)).unwrap().to_string(), "(5,6)");
+    /// ```
     pub fn outer_partition<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
         self.zipped_divide(tiler)?.part::<C, Outer>(at)
     }
@@ -243,6 +326,12 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// As [`composition`](Self::composition); outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// let part = IdentityTensor::new((4, 8)).unwrap().tv_partition(colex::layout!((8,4):(4,1)), 3).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(0,3)");
+    /// ```
     pub fn tv_partition(&self, tv: impl Tiling, thread: usize) -> Result<Self, Error> {
         self.composition(tv)?.slice((thread, ..))
     }

@@ -150,6 +150,12 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     /// // error: coordinate 3 has the index 6, but the buffer has 6 elements
     /// let tensor = Tensor::of([0; 6], layout!(4:2));
     /// ```
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// const T: [i32; 6] = [0, 1, 2, 3, 4, 5];
+    /// assert_eq!(Tensor::of(T, layout!((2,3):(3,1)))[(1, 0)], 3);
+    /// ```
     #[inline(always)]
     pub fn of(array: S, _layout: L) -> Self {
         const { expect(bounds::of(&L::LAYOUT).require(S::LEN)) };
@@ -206,12 +212,23 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 6], layout!((2,3):(3,1))).unwrap();
+    /// assert_eq!(t.layout().to_string(), "(2,3):(3,1)");
+    /// ```
     #[must_use]
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
 
     /// How many coordinates there are.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert_eq!(Tensor::new([0; 8], layout!((2,3):(4,1))).unwrap().size(), 6);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn size(&self) -> usize {
@@ -219,6 +236,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// [`size`](Self::size) under Rust's name for it.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert_eq!(Tensor::new([0; 8], layout!((2,3):(4,1))).unwrap().len(), 6);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -226,6 +248,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Whether it has no coordinates, as parts behind the end of a tensor.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert!(!Tensor::new([0; 8], layout!((2,3):(4,1))).unwrap().is_empty());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
@@ -246,6 +273,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// How many modes there are.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert_eq!(Tensor::new([0; 8], layout!(8)).unwrap().rank(), 1);
+    /// assert_eq!(Tensor::new([0; 8], layout!((2,(2,2)))).unwrap().rank(), 2);
+    /// ```
     #[must_use]
     pub fn rank(&self) -> usize {
         self.layout().rank()
@@ -271,16 +304,32 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// What holds the elements.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert_eq!(Tensor::new(vec![1, 2, 3], layout!(3)).unwrap().storage().len(), 3);
+    /// ```
     pub fn storage(&self) -> &S {
         &self.storage
     }
 
     /// What holds the elements, without the layout.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// assert_eq!(Tensor::new(vec![1, 2, 3], layout!(3)).unwrap().into_storage(), [1, 2, 3]);
+    /// ```
     pub fn into_storage(self) -> S {
         self.storage
     }
 
     /// The same elements, read only.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap();
+    /// assert_eq!(t.view().transpose()[(2, 1)], t[(1, 2)]);
+    /// ```
     #[inline(always)]
     pub fn view(&self) -> Tensor<View<'_, S::Item>, L> {
         // SAFETY: what the tensor may read, its view may read as long as the tensor is borrowed.
@@ -288,6 +337,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// The same elements, borrowed mutably.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let mut t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap();
+    /// t.view_mut().transpose()[(2, 1)] = 9;
+    /// assert_eq!(t[(1, 2)], 9);
+    /// ```
     #[inline(always)]
     pub fn view_mut(&mut self) -> Tensor<ViewMut<'_, S::Item>, L>
     where
@@ -301,6 +357,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If it has no elements: layouts as values have.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
+    /// assert_eq!(t[(1, 2)], 5);
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn into_dynamic(self) -> Tensor<S, Layout> {

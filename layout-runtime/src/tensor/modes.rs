@@ -180,6 +180,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`group`](Self::group).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 24], layout!((2,3,4))).unwrap();
+    /// assert_eq!(t.view().group_modes::<0, 2>().layout().to_string(), "((2,3),4):((1,2),6)");
+    /// ```
     #[track_caller]
     pub fn group_modes<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group_modes()

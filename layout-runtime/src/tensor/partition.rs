@@ -35,6 +35,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct A = (16,8):(8,1); }
+    /// let a = Tensor::new(core::array::from_fn::<_, 128, _>(|i| i), A).unwrap();
+    /// let part = a.view().partition_a(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (4, 9));
+    /// ```
     #[track_caller]
     pub fn partition_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partition_a(…)
@@ -54,6 +62,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct A = (16,8):(8,1); }
+    /// let a = Tensor::new([0; 128], A).unwrap();
+    /// assert_eq!(a.view().partitions_a(Mma).size(), 128);
+    /// ```
     #[track_caller]
     pub fn partitions_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_a(…)
@@ -75,6 +90,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct B = (8,8):(8,1); }
+    /// let b = Tensor::new(core::array::from_fn::<_, 64, _>(|i| i), B).unwrap();
+    /// let part = b.view().partition_b(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (2, 9));
+    /// ```
     #[track_caller]
     pub fn partition_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partition_b(…)
@@ -94,6 +117,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct B = (8,8):(8,1); }
+    /// let b = Tensor::new([0; 64], B).unwrap();
+    /// assert_eq!(b.view().partitions_b(Mma).size(), 64);
+    /// ```
     #[track_caller]
     pub fn partitions_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_b(…)
@@ -115,6 +145,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct C = (16,8):(8,1); }
+    /// let c = Tensor::new(core::array::from_fn::<_, 128, _>(|i| i), C).unwrap();
+    /// let part = c.view().partition_c(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (4, 10));
+    /// ```
     #[track_caller]
     pub fn partition_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partition_c(…)
@@ -134,6 +172,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct C = (16,8):(8,1); }
+    /// let c = Tensor::new([0; 128], C).unwrap();
+    /// assert_eq!(c.view().partitions_c(Mma).size(), 128);
+    /// ```
     #[track_caller]
     pub fn partitions_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_c(…)
@@ -155,6 +200,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), M).unwrap();
+    /// let part = m.view().partition_s(Copy, 5);                  // (1,1) of (2,4) threads, two elements each
+    /// assert_eq!((part.size(), part[0], part[1]), (4, 10, 11));
+    /// ```
     #[track_caller]
     pub fn partition_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partition_s(…)
@@ -174,6 +227,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new([0; 32], M).unwrap();
+    /// assert_eq!(m.view().partitions_s(Copy).size(), 32);
+    /// ```
     #[track_caller]
     pub fn partitions_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_s(…)
@@ -195,6 +255,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let mut m = Tensor::new([0; 32], M).unwrap();
+    /// m.view_mut().partition_d(Copy, 5).fill(1);
+    /// assert_eq!((m[(1, 2)], m[(1, 3)], m[(1, 4)]), (1, 1, 0));
+    /// ```
     #[track_caller]
     pub fn partition_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partition_d(…)
@@ -214,6 +282,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new([0; 32], M).unwrap();
+    /// assert_eq!(m.view().partitions_d(Copy).size(), 32);
+    /// ```
     #[track_caller]
     pub fn partitions_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_d(…)
@@ -232,7 +307,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let all = self.changed(Known::<ByThread<C>>::NEW);
-        <All<L, C>>::checked(all.and_then(|all| all.part::<usize, AtMode<0>>(thread)))
+        <All<L, C>>::checked(
+            all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
+        )
     }
 
     #[track_caller]
@@ -247,13 +324,21 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 impl IdentityTensor {
     /// The part of a thread by the cut `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
-        self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?.part::<usize, AtMode<0>>(thread)
+        let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
+        all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))
     }
 
     /// As [`Tensor::partition_a`](super::Tensor::partition_a): the coordinates of what threads multiply of A.
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((16, 8)).unwrap().partition_a(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,1)");
+    /// ```
     pub fn partition_a<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartA<T>>(thread)
     }
@@ -262,6 +347,13 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((8, 8)).unwrap().partition_b(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,1)");
+    /// ```
     pub fn partition_b<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartB<T>>(thread)
     }
@@ -270,6 +362,13 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((16, 8)).unwrap().partition_c(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,2)");
+    /// ```
     pub fn partition_c<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartC<T>>(thread)
     }
@@ -278,6 +377,15 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); }
+    /// let part = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 5).unwrap();
+    /// assert_eq!(part.get(1).unwrap().to_string(), "(1,3)");
+    /// let error = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 8).unwrap_err();
+    /// assert!(error.to_string().ends_with("thread 8 of 8; threads are counted from 0"), "{error}");
+    /// ```
     pub fn partition_s<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartS<T>>(thread)
     }
@@ -286,6 +394,13 @@ impl IdentityTensor {
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); }
+    /// let part = IdentityTensor::new((4, 8)).unwrap().partition_d(Copy, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,2)");
+    /// ```
     pub fn partition_d<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartD<T>>(thread)
     }

@@ -66,6 +66,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If [`slice`](Self::slice) panics.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap();
+    /// assert_eq!(t.view().try_slice((1, ..)).unwrap()[2], 5);
+    /// assert!(t.view().try_slice((2, ..)).is_err());
+    /// ```
     #[inline(always)]
     pub fn try_slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().try_slice(…)
@@ -118,6 +125,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the range is empty or leaves the layout.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 24], layout!((2,3,4))).unwrap();
+    /// assert_eq!(t.view().group::<1, 3>().layout().to_string(), "(2,(3,4)):(1,(2,6))");
+    /// ```
     #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group()
@@ -133,6 +146,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 24], layout!((2,(3,4)))).unwrap();
+    /// assert_eq!(t.view().flatten().layout().to_string(), "(2,3,4):(1,2,6)");
+    /// ```
     #[track_caller]
     pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
     ) -> Changed<S, L, Known<Flatten>>
@@ -146,6 +165,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 24], layout!((2,(3,4)))).unwrap();
+    /// assert_eq!(t.view().coalesce().layout().to_string(), "24:1");
+    /// ```
     #[track_caller]
     pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
     ) -> Changed<S, L, Known<Coalesce>>
@@ -159,6 +184,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the rank is not 2.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap();
+    /// assert_eq!(t.view().transpose()[(2, 0)], 2);
+    /// ```
     #[track_caller]
     pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
     ) -> Changed<S, L, Known<Transpose>>
@@ -203,6 +234,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 32], layout!((4,8):(8,1))).unwrap();
+    /// let divided = t.view().logical_divide(colex::tensor::Shape(layout!((2,4))));
+    /// assert_eq!(divided.layout().to_string(), "((2,2),(4,2)):((8,16),(1,4))");
+    /// ```
     #[track_caller]
     pub fn logical_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().logical_divide(…)
@@ -219,6 +257,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 32], layout!((4,8):(8,1))).unwrap();
+    /// let divided = t.view().zipped_divide(colex::tensor::Shape(layout!((2,4))));
+    /// assert_eq!(divided.layout().to_string(), "((2,4),(2,2)):((8,1),(16,4))");
+    /// ```
     #[track_caller]
     pub fn zipped_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().zipped_divide(…)
@@ -235,6 +280,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 32], layout!((4,8):(8,1))).unwrap();
+    /// let divided = t.view().tiled_divide(colex::tensor::Shape(layout!((2,4))));
+    /// assert_eq!(divided.layout().to_string(), "((2,4),2,2):((8,1),16,4)");
+    /// ```
     #[track_caller]
     pub fn tiled_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().tiled_divide(…)
@@ -251,6 +303,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 32], layout!((4,8):(8,1))).unwrap();
+    /// let divided = t.view().flat_divide(colex::tensor::Shape(layout!((2,4))));
+    /// assert_eq!(divided.layout().to_string(), "(2,4,2,2):(8,1,16,4)");
+    /// ```
     #[track_caller]
     pub fn flat_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().flat_divide(…)

@@ -58,11 +58,21 @@ pub unsafe trait StorageMut: Storage {
 #[unseen]
 pub trait Buffer: Storage {
     /// How many elements there are.
+    ///
+    /// ```
+    /// use colex::tensor::Buffer;
+    /// assert_eq!([1, 2, 3].len(), Buffer::len(&vec![1, 2, 3]));
+    /// ```
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// The elements.
+    ///
+    /// ```
+    /// use colex::tensor::Buffer;
+    /// assert_eq!(Buffer::as_slice(&vec![1, 2, 3]), [1, 2, 3]);
+    /// ```
     fn as_slice(&self) -> &[Self::Item];
 }
 

@@ -5,7 +5,7 @@ use super::kinds::{Invariant, Map, sealed};
 use super::law::{Entry, result};
 use super::operand::require_coordinates;
 use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Structure};
 use crate::unseen::unseen;
@@ -28,6 +28,20 @@ pub enum Cutter {
 }
 
 impl Cutter {
+    /// The error of a part, which for a thread that there is not says how many there are.
+    pub(super) const fn without(&self, thread: usize, error: Error) -> Error {
+        let threads = match self {
+            Self::Operand(mma, _) => mma.thread_count(),
+            Self::Side(copy, _) => copy.thread_count(),
+        };
+        match error.kind() {
+            ErrorKind::OutOfShape | ErrorKind::OutOfMode { .. } => {
+                error.with_kind(ErrorKind::NoThread { thread: thread as i64, threads })
+            }
+            _ => error,
+        }
+    }
+
     /// (thread, value, rest…)
     pub(super) const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
         match self {

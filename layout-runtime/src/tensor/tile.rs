@@ -81,6 +81,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let tile = t.view().inner_partition(colex::tensor::Shape(layout!((2,4))), (1, 1));
+    /// assert_eq!(tile[(0, 0)], 20);
+    /// ```
     #[track_caller]
     pub fn inner_partition<T: Tiling, C: Selection>(
         self, // moves the view; to keep it: t.view_mut().inner_partition(…)
@@ -100,6 +107,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let places = t.view().outer_partition(colex::tensor::Shape(layout!((2,4))), (0, 1));
+    /// assert_eq!((places[(0, 0)], places[(1, 1)]), (1, 21));
+    /// ```
     #[track_caller]
     pub fn outer_partition<T: Tiling, C: Selection>(
         self, // moves the view; to keep it: t.view_mut().outer_partition(…)

@@ -35,6 +35,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, to be written, in storage order. An element
     /// that several coordinates share comes several times.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let mut t = Tensor::new([0; 6], layout!((2,3):(3,1))).unwrap();
+    /// t.for_each_mut(|i, element| *element = i);
+    /// assert_eq!(t.storage(), &[0, 2, 4, 1, 3, 5]);
+    /// ```
     #[inline(always)]
     pub fn for_each_mut(&mut self, mut f: impl FnMut(usize, &mut S::Item))
     where
@@ -84,6 +91,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Sets every element.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let mut t = Tensor::new([0; 4], layout!((2,1):(2,1))).unwrap();
+    /// t.fill(1);
+    /// assert_eq!(t.storage(), &[1, 0, 1, 0]);                    // the gaps stay
+    /// ```
     #[inline]
     pub fn fill(&mut self, value: S::Item)
     where

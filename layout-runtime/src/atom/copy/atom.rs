@@ -74,36 +74,67 @@ impl CopyAtom {
     }
 
     /// The same instruction for elements of so many bits.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().of_width(16).element(), Some(16));
+    /// ```
     #[must_use]
     pub const fn of_width(self, bits: i64) -> Self {
         Self { element: bits, ..self }
     }
 
     /// CuTe's `ThrID`.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert_eq!(CopyAtom::named("SM75_U32x4_LDSM_N").unwrap().threads().to_string(), "32:1");
+    /// ```
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
     /// CuTe's `SrcLayout`: (thread, bit) to bits.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().source().size(), 128);
+    /// ```
     #[must_use]
     pub const fn source(&self) -> &Layout {
         &self.source
     }
 
     /// CuTe's `DstLayout`.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().target().size(), 128);
+    /// ```
     #[must_use]
     pub const fn target(&self) -> &Layout {
         &self.target
     }
 
     /// CuTe's `RefLayout`: the side whose threads and values a tiled copy counts, usually that of the registers.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().reference().size(), 128);
+    /// ```
     #[must_use]
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
 
     /// Bits of an element, if they are said.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// let copy = CopyAtom::named("UniversalCopy<128>").unwrap();
+    /// assert_eq!((copy.element(), copy.of_width(32).element()), (None, Some(32)));
+    /// ```
     #[must_use]
     pub const fn element(&self) -> Option<i64> {
         if self.element == 0 { None } else { Some(self.element) }
@@ -115,6 +146,11 @@ impl CopyAtom {
     }
 
     /// The mnemonic of PTX; empty for an atom that was made of layouts.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// assert!(CopyAtom::named("SM75_U32x4_LDSM_N").unwrap().instruction().as_str().starts_with("ldmatrix"));
+    /// ```
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction

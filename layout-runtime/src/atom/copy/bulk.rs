@@ -77,12 +77,22 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
 }
 
 /// Whether a name is that of a copy which has to be told how many bits it moves.
+///
+/// ```
+/// use colex::atom;
+/// assert!(!atom::moves_as_told("SM75_U32x4_LDSM_N"));
+/// ```
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
 /// The copy that CuTe makes of this one among its instructions, `SM90_TMA_LOAD_2D`: those have no layouts.
+///
+/// ```
+/// use colex::atom;
+/// assert_eq!(atom::made_of("SM75_U32x4_LDSM_N"), None);
+/// ```
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

@@ -45,12 +45,22 @@ impl Operand {
     pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
 
     /// Which of M, N, K its modes are.
+    ///
+    /// ```
+    /// use colex::atom::Operand;
+    /// assert_eq!([Operand::A, Operand::B, Operand::C].map(Operand::modes), [[0, 2], [1, 2], [0, 1]]);
+    /// ```
     #[must_use]
     pub const fn modes(self) -> [usize; 2] {
         self.modes
     }
 
     /// `(M,K)`
+    ///
+    /// ```
+    /// use colex::atom::Operand;
+    /// assert_eq!(Operand::B.shape(), "(N,K)");
+    /// ```
     #[must_use]
     pub const fn shape(self) -> &'static str {
         self.shape
@@ -120,18 +130,34 @@ impl MmaAtom {
     }
 
     /// M, N and K.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().shape(), [16, 8, 16]);
+    /// ```
     #[must_use]
     pub const fn shape(&self) -> [i64; 3] {
         self.shape
     }
 
     /// CuTe's `ThrID`: from the threads that the layouts count to threads of the block.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().threads().size(), 32);
+    /// ```
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
     /// CuTe's `ALayout`, `BLayout`, `CLayout`: (thread, value) to a place in the operand's tile.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand};
+    /// let mma = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// assert_eq!(mma.operand(Operand::C).to_string(), "((4,8),(2,2)):((32,1),(16,8))");
+    /// ```
     #[must_use]
     pub const fn operand(&self, operand: Operand) -> &Layout {
         &self.operands[operand.index]
@@ -179,18 +205,35 @@ impl MmaAtom {
     }
 
     /// The element types of A, B, C and D.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// let types = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types();
+    /// assert_eq!(types.map(|element| element.name()), ["F16", "F16", "F32", "F32"]);
+    /// ```
     #[must_use]
     pub const fn types(&self) -> [Element; 4] {
         self.types
     }
 
     /// The mnemonic of PTX, or of the processor; empty for an atom that was made of layouts.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// let mma = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// assert!(mma.instruction().as_str().contains("m16n8k16"));
+    /// ```
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 
     /// (thread, value) to the scale factors of A (`SFALayout`), one for each element of its tile.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().scales_of_a(), None);
+    /// ```
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = Modes::NONE.with(2, 8).with(2, 0).with(8, 1);
@@ -198,6 +241,11 @@ impl MmaAtom {
     }
 
     /// (thread, value) to the scale factors of B (`SFBLayout`).
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().scales_of_b(), None);
+    /// ```
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = Modes::NONE.with(4, 0).with(8, 1);
@@ -212,6 +260,11 @@ impl MmaAtom {
     }
 
     /// (thread, value) to the metadata of a sparse A (`ELayout`).
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().metadata(), None);
+    /// ```
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;

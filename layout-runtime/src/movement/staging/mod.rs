@@ -45,6 +45,14 @@ pub struct Accesses {
 
 impl Accesses {
     /// Whether the banks are asked more often than once for each register of a thread.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert!(!staging.loads().has_conflicts());
+    /// ```
     #[must_use]
     pub const fn has_conflicts(&self) -> bool {
         self.wavefronts > self.count * self.access.registers()
@@ -138,36 +146,84 @@ impl Staging {
     }
 
     /// The layout of shared memory: the tile's coordinates to places, in values.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))");
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The instructions, as a movement. If the tile comes from global memory, the registers before stand for what the copies read, and each store is a `cp.async`.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert_eq!(staging.movement().wavefronts(), 32 + 32);
+    /// ```
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement
     }
 
     /// Whether it is written by `cp.async`.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert!(!staging.is_async());
+    /// ```
     #[must_use]
     pub const fn is_async(&self) -> bool {
         self.is_async
     }
 
     /// The pattern of CuTe's that the layout repeats, `Layout_K_SW128_Atom` for one, if it is such a layout.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert_eq!(staging.atom(), Some((colex::hardware::Major::K, colex::hardware::SmemSwizzle::B128)));
+    /// ```
     #[must_use]
     pub const fn atom(&self) -> Option<(Major, SmemSwizzle)> {
         self.atom
     }
 
     /// How the tile is written.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert!(!staging.stores().has_conflicts());
+    /// ```
     #[must_use]
     pub const fn stores(&self) -> Accesses {
         self.accesses(false)
     }
 
     /// How it is read.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
+    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
+    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
+    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
+    /// assert!(!staging.loads().has_conflicts());
+    /// ```
     #[must_use]
     pub const fn loads(&self) -> Accesses {
         self.accesses(true)

@@ -1,0 +1,42 @@
+//! Functions and methods that users of `colex` can name, and whether their documentation has an example.
+
+use crate::{json, surface};
+use rustdoc_types::{Crate, Item, ItemEnum};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// One line each: `+` or `-`, and the function as the surface has it.
+pub fn list() -> String {
+    let own = functions("colex", |_| true);
+    let named = surface("colex").items().filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from)).collect();
+    let of_runtime = functions("layout_runtime", |path| is_under(path, &named));
+    own.into_iter().chain(of_runtime).collect()
+}
+
+/// Whether a path, `layout_runtime::tensor::Tile::get`, is under a name that `colex` has.
+fn is_under(path: &str, names: &BTreeSet<String>) -> bool {
+    let name = path.strip_prefix("layout_runtime::").unwrap_or(path);
+    names.contains(name.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or_default())
+}
+
+/// The functions of a library whose path is wanted, without those that traits prescribe to their implementations.
+fn functions(library: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let said = fs::read_to_string(json(library)).expect("rustdoc's answer");
+    let said: Crate = serde_json::from_str(&said).expect("rustdoc's answer is of the version that is read");
+    let mut seen = BTreeSet::new();
+    let line = |item: &public_api::PublicItem| {
+        let (function, text) = (&said.index[&item.id()], item.to_string());
+        let path = text.split_once("fn ")?.1;
+        let prescribed = item.parent_id().is_some_and(|parent| is_of_trait(&said.index[&parent]));
+        // What has two paths is one function.
+        let wanted = matches!(function.inner, ItemEnum::Function(_)) && !prescribed && is_wanted(path) && seen.insert(item.id().0);
+        let has_example = function.docs.as_deref().unwrap_or_default().contains("```\n");
+        wanted.then(|| format!("{} {text}\n", if has_example { '+' } else { '-' }))
+    };
+    surface(library).items().filter_map(line).collect()
+}
+
+/// Whether an item is an implementation of a trait.
+fn is_of_trait(item: &Item) -> bool {
+    matches!(&item.inner, ItemEnum::Impl(of) if of.trait_.is_some())
+}

@@ -1,0 +1,5 @@
+use colex::layout;
+layout! { static A = (4,8):(8,1); }
+fn main() {
+    println!("{}", A.at(0));
+}

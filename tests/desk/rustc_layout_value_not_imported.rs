@@ -1,0 +1,4 @@
+fn main() {
+    let l = Layout::parse("(4,8)").unwrap();
+    println!("{}", l.size());
+}
