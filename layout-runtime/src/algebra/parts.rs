@@ -17,9 +17,9 @@ impl Layout {
     /// As of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
     ///
     /// ```
-    /// # use colex::{IntTuple, Layout, Tiler};
+    /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
-    /// let tile = Layout::row_major((16, 8)).local_tile(&tiler, &IntTuple::from((1, ..))).unwrap();
+    /// let tile = parse("(16,8):(8,1)").local_tile(&tiler, &IntTuple::from((1, ..))).unwrap();
     /// assert_eq!(tile.to_string(), "(4,2,4):(8,1,2)");
     /// ```
     pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
@@ -38,9 +38,9 @@ impl Layout {
     /// As of [`local_tile`](Self::local_tile).
     ///
     /// ```
-    /// # use colex::{IntTuple, Layout, Tiler};
+    /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
-    /// let part = Layout::row_major((16, 8)).outer_partition(&tiler, &IntTuple::from((1, 0))).unwrap();
+    /// let part = parse("(16,8):(8,1)").outer_partition(&tiler, &IntTuple::from((1, 0))).unwrap();
     /// assert_eq!(part.to_string(), "(4,4):(32,2)");
     /// ```
     pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
@@ -54,16 +54,19 @@ impl Layout {
     /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by their layout.
     ///
     /// # Errors
-    /// If no thread has the number, and as of [`outer_partition`](Self::outer_partition).
+    /// If no thread has the number, if threads go past the end of a mode, and as of [`outer_partition`](Self::outer_partition).
     ///
     /// ```
-    /// # use colex::Layout;
-    /// let threads = Layout::row_major((4, 2));
-    /// assert_eq!(Layout::row_major((16, 8)).local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
+    /// # use colex::parse;
+    /// let threads = parse("(4,2):(2,1)");
+    /// assert_eq!(parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
         let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
         let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
+        if let Some(error) = self.overrun(&tiler) {
+            return Err(error.of("local_partition", 1));
+        }
         self.outer_partition(&tiler, &coord)
     }
 }

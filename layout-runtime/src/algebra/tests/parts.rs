@@ -3,7 +3,7 @@
 use super::layout;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::{Int, Tiler};
+use crate::{ErrorKind, Int, Tiler};
 use std::vec::Vec;
 extern crate std;
 
@@ -61,4 +61,10 @@ fn the_part_of_a_thread_is_its_place_in_every_tile() {
             check(&layout, &layout.local_partition(&threads, thread).expect("a part"), &expected);
         }
     }
+}
+
+#[test]
+fn threads_end_where_the_layout_does() {
+    let error = layout("(6,8):(8,1)").local_partition(&layout("(4,2):(2,1)"), 3).expect_err("rows 6 and 7");
+    assert_eq!(error.kind(), ErrorKind::Overrun { tile: 4, size: 6 });
 }
