@@ -86,7 +86,7 @@ pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool
         | (a_mn as u32) << 15
         | (b_mn as u32) << 16
         | (rows_of_b as u32 / 8) << 17
-        | 64 / 16 << 24
+        | (64 / 16) << 24
 }
 
 /// How many instructions go along K at most.
