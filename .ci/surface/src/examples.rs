@@ -1,15 +1,17 @@
 //! Functions and methods that users of `colex` can name, and whether their documentation has an example.
 
-use crate::{json, surface};
+use crate::json;
+use public_api::PublicApi;
 use rustdoc_types::{Crate, Item, ItemEnum};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// One line each: `+` or `-`, and the function as the surface has it.
-pub fn list() -> String {
-    let own = functions("colex", |_| true);
-    let named = surface("colex").items().filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from)).collect();
-    let of_runtime = functions("layout_runtime", |path| is_under(path, &named));
+/// One line each: `+` or `-`, and the function as the surfaces of the libraries have it.
+pub fn list(surfaces: &[(&str, &PublicApi)]) -> String {
+    let of = |library| surfaces.iter().find(|(name, _)| *name == library).expect("a library with a surface").1;
+    let own = functions("colex", of("colex"), |_| true);
+    let named = of("colex").items().filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from)).collect();
+    let of_runtime = functions("layout_runtime", of("layout_runtime"), |path| is_under(path, &named));
     own.into_iter().chain(of_runtime).collect()
 }
 
@@ -20,7 +22,7 @@ fn is_under(path: &str, names: &BTreeSet<String>) -> bool {
 }
 
 /// The functions of a library whose path is wanted, without those that traits prescribe to their implementations.
-fn functions(library: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+fn functions(library: &str, surface: &PublicApi, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let said = fs::read_to_string(json(library)).expect("rustdoc's answer");
     let said: Crate = serde_json::from_str(&said).expect("rustdoc's answer is of the version that is read");
     let mut seen = BTreeSet::new();
@@ -33,7 +35,7 @@ fn functions(library: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let has_example = function.docs.as_deref().unwrap_or_default().contains("```\n");
         wanted.then(|| format!("{} {text}\n", if has_example { '+' } else { '-' }))
     };
-    surface(library).items().filter_map(line).collect()
+    surface.items().filter_map(line).collect()
 }
 
 /// Whether an item is an implementation of a trait.

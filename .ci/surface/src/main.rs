@@ -27,8 +27,10 @@ const TARGET: &str = "target/surface";
 fn main() -> ExitCode {
     let mut is_recorded = true;
     document();
-    let surfaces = PACKAGES.map(|(package, library)| (package, surface(library).items().map(|item| format!("{item}\n")).collect()));
-    for (page, found) in surfaces.into_iter().chain([("examples", examples::list())]) {
+    let surfaces = PACKAGES.map(|(package, library)| (package, library, surface(library)));
+    let examples = examples::list(&surfaces.each_ref().map(|(_, library, surface)| (*library, surface)));
+    let pages = surfaces.iter().map(|(package, _, surface)| (*package, surface.items().map(|item| format!("{item}\n")).collect()));
+    for (page, found) in pages.chain([("examples", examples)]) {
         let page = format!("docs/surface/{page}.txt");
         let recorded = fs::read_to_string(&page).unwrap_or_default();
         if found == recorded {

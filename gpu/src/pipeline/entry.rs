@@ -50,9 +50,9 @@ macro_rules! __pipeline_entry {
                         barriers.after(barrier + $stages).start($stages, const { <of::$slots<'static>>::READERS });
                         barrier += 2 * $stages;
                     )*
-                    products.start($groups);
+                    products.start();
                 }
-                products.take($groups);
+                products.take();
                 let memory = products.memory();
                 $crate::machine::sync_cluster();
                 let spot = |offset| Spot::new(offset);

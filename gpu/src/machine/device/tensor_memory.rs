@@ -21,8 +21,8 @@ pub(crate) const fn columns(groups: usize) -> usize {
 pub struct Products {
     barriers: Barriers,
     memory: u32,
-    /// Columns of a warpgroup.
-    columns: u32,
+    /// How many warpgroups multiply.
+    groups: u32,
     /// How many groups of products of this warpgroup have ended.
     ended: Cell<u32>,
 }
@@ -32,7 +32,7 @@ impl Products {
     /// The kernel has room for two barriers of each warpgroup there, and eight bytes behind them.
     #[inline(always)]
     pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
-        Self { barriers, memory: 0, columns: columns(groups as usize) as u32, ended: Cell::new(0) }
+        Self { barriers, memory: 0, groups, ended: Cell::new(0) }
     }
 
     /// Makes the barriers.
@@ -40,9 +40,9 @@ impl Products {
     /// # Safety
     /// By one thread; all threads of the block wait for it.
     #[inline(always)]
-    pub unsafe fn start(&self, groups: u32) {
+    pub unsafe fn start(&self) {
         // SAFETY: by the caller.
-        unsafe { self.barriers.start(2 * groups, 1) }
+        unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
     /// Takes all of tensor memory. Threads of the block wait for each other.
@@ -50,8 +50,8 @@ impl Products {
     /// # Safety
     /// By all threads of a block that is the only one of its multiprocessor.
     #[inline(always)]
-    pub unsafe fn take(&mut self, groups: u32) {
-        let at = self.barriers.at(2 * groups);
+    pub unsafe fn take(&mut self) {
+        let at = self.barriers.at(2 * self.groups);
         // SAFETY: one warp takes it and says where it is; the barrier is between that and the reading.
         unsafe {
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
@@ -85,7 +85,7 @@ impl Products {
     /// The first column of sums of a warpgroup.
     #[inline(always)]
     fn sums(&self, group: u32) -> u32 {
-        self.memory + group * self.columns
+        self.memory + group * columns(self.groups as usize) as u32
     }
 }
 

@@ -29,12 +29,12 @@ impl Products {
     /// # Safety
     /// As above.
     #[inline(always)]
-    pub unsafe fn start(&self, _groups: u32) {}
+    pub unsafe fn start(&self) {}
 
     /// # Safety
     /// As above.
     #[inline(always)]
-    pub unsafe fn take(&mut self, _groups: u32) {}
+    pub unsafe fn take(&mut self) {}
 
     /// # Safety
     /// As above.

@@ -1,6 +1,8 @@
 //! The registers of sums, by how many columns they have, and the words that describe operands.
 
 use super::cluster::Spot;
+#[cfg(not(target_feature = "sm_100a"))]
+use crate::pipeline::Kind;
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
 use core::arch::asm;
@@ -117,9 +119,9 @@ macro_rules! width {
                 // SAFETY: by the caller.
                 unsafe {
                     match T::KIND {
-                        crate::pipeline::Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
-                        crate::pipeline::Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
-                        crate::pipeline::Kind::E4m3 | crate::pipeline::Kind::E5m2 => super::outside(),
+                        Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
+                        Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
+                        Kind::E4m3 | Kind::E5m2 => super::outside(),
                     }
                 }
             }
@@ -131,10 +133,10 @@ macro_rules! width {
                 // SAFETY: by the caller.
                 unsafe {
                     match T::KIND {
-                        crate::pipeline::Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
-                        crate::pipeline::Kind::BF16 => multiply!("k16.f32.bf16.bf16" $n s a b adds [A_MN B_MN]: $first $($i)*),
-                        crate::pipeline::Kind::E4m3 => multiply!("k32.f32.e4m3.e4m3" $n s a b adds: $first $($i)*),
-                        crate::pipeline::Kind::E5m2 => multiply!("k32.f32.e5m2.e5m2" $n s a b adds: $first $($i)*),
+                        Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                        Kind::BF16 => multiply!("k16.f32.bf16.bf16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                        Kind::E4m3 => multiply!("k32.f32.e4m3.e4m3" $n s a b adds: $first $($i)*),
+                        Kind::E5m2 => multiply!("k32.f32.e5m2.e5m2" $n s a b adds: $first $($i)*),
                     }
                 }
             }
