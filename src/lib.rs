@@ -198,7 +198,7 @@ pub mod __private {
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
-    pub use layout_runtime::structure::{CallNewWithNumbers, Fact, IndexAt, Origin, Structure, Value, Valued};
+    pub use layout_runtime::structure::{CallNewWithNumbers, Fact, Given, IndexAt, Origin, Structure, Value, Valued};
     pub use layout_runtime::tensor::{IntoTensorLayout, ThreadSlice};
     pub use layout_runtime::unseen::far;
     pub use layout_runtime::{

@@ -15,7 +15,13 @@ macro_rules! __on_cpu {
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
+        // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
+        #[doc(hidden)]
+        #[allow(non_upper_case_globals, clippy::type_complexity)]
+        #[cfg(not(any(doc, rust_analyzer)))]
+        pub const on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
         #[doc(inline)]
+        #[cfg(any(doc, rust_analyzer))]
         pub use self::$name as on_cpu;
 
         /// Runs all blocks on the CPU.

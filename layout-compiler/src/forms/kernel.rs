@@ -165,8 +165,8 @@ impl Declaration {
             );
         }
         let first = signature.inputs.first();
-        let ty = self.first.split([' ', '<']).nth(1).unwrap_or_default();
-        if first.is_some_and(|arg| arg.to_token_stream().into_iter().any(|tree| tree.to_string() == ty)) {
+        let ty = self.first.split_inclusive([' ', '<']).nth(1).unwrap_or_default();
+        if first.is_some_and(|arg| arg.to_token_stream().to_string().replace(' ', "").contains(ty)) {
             return Ok(());
         }
         let at = first.map_or(signature.ident.span(), |arg| ends(arg).0);

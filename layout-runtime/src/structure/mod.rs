@@ -7,6 +7,7 @@
 mod check;
 mod divisors;
 mod fact;
+mod given;
 mod index_at;
 mod leaf;
 mod loops;
@@ -17,6 +18,7 @@ use crate::unseen::unseen;
 pub(crate) use check::{bounds, compact, injective, value};
 pub use divisors::Divisors;
 pub use fact::Fact;
+pub use given::Given;
 pub use index_at::IndexAt;
 pub(crate) use leaf::Extent;
 pub(crate) use loops::Loops;
