@@ -62,7 +62,7 @@ pub use shared::{
 pub use uniform::Uniform;
 pub use unroll::unroll;
 
-pub(crate) use require::{refuse, require};
+pub(crate) use require::{refuse, require, require_same};
 
 /// The orders of threads and blocks on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

@@ -1,11 +1,32 @@
 //! What is asked of kernels while they are built.
 
+use colex::Text;
+
 /// Stops the build unless it holds. The message points at the caller: that of `assert!` would point into the standard library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {
     if !holds {
         refuse(message)
+    }
+}
+
+/// Stops the build unless an extent is the same in two tiles: "K is 64 in A, 32 in B".
+#[inline(always)]
+#[track_caller]
+pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
+    if in_a != in_b {
+        let text = Text::EMPTY
+            .str(extent)
+            .str(" is ")
+            .int(in_a as i64)
+            .str(" in ")
+            .str(a)
+            .str(", ")
+            .int(in_b as i64)
+            .str(" in ")
+            .str(b);
+        refuse(text.as_str())
     }
 }
 

@@ -17,10 +17,10 @@ use super::slots::{Full, Slots, Tiles};
 use super::sums::Sums;
 use crate::machine::{self, Halves, Registers, Seat, Wide, Width};
 use crate::part::sizes;
-use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 use crate::unseen::unseen;
+use crate::{require, require_same};
 use core::marker::PhantomData;
 
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
@@ -256,7 +256,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
         k[0] as usize == keys && v[0] as usize == keys,
         "tiles of K and V have as many rows as there are columns of the first sums",
     );
-    require(q[1] == k[1], "the tiles of Q and K have another number of columns");
+    require_same("the number of columns", ["Q", "K"], [q[1], k[1]]);
     require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;

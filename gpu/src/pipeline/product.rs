@@ -7,9 +7,9 @@ use super::slots::{Full, Slots, Tiles, bytes};
 use super::sums::Sums;
 use crate::machine::{self, Seat, Spot, Wide, Width};
 use crate::part::sizes;
-use crate::require;
 use crate::uniform::Uniform;
 use crate::unseen::unseen;
+use crate::{require, require_same};
 
 #[unseen]
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -41,7 +41,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
                 "sums of all warpgroups have more columns than the 512 of tensor memory: take narrower tiles of B, or fewer warpgroups",
             );
             let ((), ()) = (OperandOf::<A::Element, Smem<A>>::PROOF, OperandOf::<A::Element, Smem<B>>::PROOF);
-            require(a[1] == b[1], "the tiles of A and B have another number of columns, K");
+            require_same("K", ["A", "B"], [a[1], b[1]]);
         }
         if cluster.seat.loads() {
             self.fill(cluster, steps, load);

@@ -40,6 +40,7 @@ mod left_inverse;
 pub(crate) mod linear;
 
 pub use columns::Columns;
+pub(crate) use parts::of_threads;
 pub(crate) use product::{padded, pairs};
 pub use slice::Sliced;
 pub use tiler::Tiler;

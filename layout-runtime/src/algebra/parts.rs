@@ -65,10 +65,19 @@ impl Layout {
         let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
         let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
         if let Some(error) = self.overrun(&tiler) {
-            return Err(error.of("local_partition", 1));
+            return Err(of_threads(error));
         }
         self.outer_partition(&tiler, &coord)
     }
+}
+
+/// What a tile of threads is refused for, in words of threads.
+pub(crate) const fn of_threads(error: Error) -> Error {
+    let error = match error.kind() {
+        ErrorKind::Overrun { tile, size } => error.with_kind(ErrorKind::ThreadsOverrun { threads: tile, size }),
+        _ => error,
+    };
+    error.of("local_partition", 1)
 }
 
 /// The ranks of the tile and of the tiles.

@@ -280,7 +280,8 @@ impl TiledCopy {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
             if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
                 let (size, tile) = (mode.size() as i64, tile.size() as i64);
-                return Ok(ErrorKind::TileRest { mode: NUMBERS[i], size, tile, left: size % tile });
+                let (threads, values) = (ok!(self.tv.size_of(&[0])) as i64, ok!(self.tv.size_of(&[1])) as i64);
+                return Ok(ErrorKind::CopyRest { mode: NUMBERS[i], size, threads, values, tile });
             }
         });
         Ok(error.kind())

@@ -35,7 +35,8 @@ kinds! {
     NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other", "";
     NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "";
     NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)): at c = {coordinate} it is {value}, where the layout that agrees so far has {layout}", "";
+        "no layout equals A(B(c)): at c = {coordinate} it is {value}, where the layout that agrees so far has {layout}",
+        "let the strides and extents of B divide the modes of A, or go mode by mode";
     NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
         "let each extent of the tile divide its mode, or tile mode by mode";
@@ -93,6 +94,10 @@ kinds! {
         "mode {mode} of size {size} does not divide into tiles of {tile}: {left} are left"
         (left == 0 => "mode {mode} of size {size} has parts that tiles of {tile} do not divide"),
         "pad the mode, or take a smaller tile";
+    CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
+        "{threads} threads of {values} values cover {tile} elements along mode {mode}, which do not divide its {size}"
+        (size % tile == 0 => "{threads} threads of {values} values cover {tile} elements along mode {mode}, which do not divide the parts of its {size}"),
+        "pad the mode, or let threads and values cover less of it";
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
         "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
         "take a narrower instruction, or a larger tile";
@@ -120,6 +125,9 @@ kinds! {
     Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
         (size % tile == 0 => "tiles of {tile} do not divide the parts of a mode of {size}"),
         "let the tile divide the mode; for the rest, say `where overrun` in `layout!`, or take `tiles` of a tensor";
+    ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
+        (size % threads == 0 => "{threads} threads do not divide the parts of a mode of {size}"),
+        "let the threads divide the mode, or pad it; an `IdentityTensor` has parts past the end, and says what of them is inside";
     MayOverrun { tile: i64, name: u8, factor: i64 } =
         "tiles of {tile} go past the end of a mode that is only known at run time, unless {factor} divides the number",
         "state that it does, or say `where overrun`";

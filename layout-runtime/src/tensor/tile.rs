@@ -8,6 +8,7 @@ use super::side::{Inner, Outer, Where, Whole};
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};
+use crate::algebra::of_threads;
 use crate::compiled::{CoordProfile, StaticLayout};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -29,11 +30,24 @@ type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 /// Stops the build if the tiler or the coordinate does not fit.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
-    assert_changes::<L, T::Change<ZippedDivide>>();
-    let () = expect(match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+    let () = expect(require_parted::<L, T, C, W>());
+}
+
+/// The same of threads.
+#[track_caller]
+const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
+    let () = expect(match require_parted::<L, T, C, Outer>() {
+        Err(error) => Err(of_threads(error)),
+        parted => parted,
+    });
+}
+
+const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
+    ok!(require_made::<L, Divided<L, T>>());
+    match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
         Err(error) if matches!(error.kind(), ErrorKind::CoordShape) => Err(Error::new(ErrorKind::GridShape)),
         made => made,
-    });
+    }
 }
 
 #[unseen]
@@ -194,7 +208,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S::Seen: Window,
     {
-        const { assert_parted::<L, Shape<Modes<T>>, ThreadOf<T>, Outer>() };
+        const { assert_shared::<L, Shape<Modes<T>>, ThreadOf<T>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at)
     }
@@ -229,7 +243,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S::Seen: Window,
     {
-        const { assert_parted::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>, Outer>() };
+        const { assert_shared::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at))
     }
