@@ -15,13 +15,13 @@ macro_rules! __on_cpu {
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
+        /// Runs all blocks on the CPU; an error if an argument does not fit its layout, or the grid is too large.
         // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
-        #[doc(hidden)]
         #[allow(non_upper_case_globals, clippy::type_complexity)]
-        #[cfg(not(any(doc, rust_analyzer)))]
+        #[cfg(not(doc))]
         pub const on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
         #[doc(inline)]
-        #[cfg(any(doc, rust_analyzer))]
+        #[cfg(doc)]
         pub use self::$name as on_cpu;
 
         /// Runs all blocks on the CPU.

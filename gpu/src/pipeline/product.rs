@@ -35,13 +35,13 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             let (a, b) = (sizes::<Smem<A>>(), sizes::<Smem<B>>());
             require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
             require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
-            require(b[0] as usize == N, "a tile of B has as many rows as there are columns of sums");
+            require_same("N", ["the sums", "a tile of B"], [N as u32, b[0]]);
             require(
                 N <= machine::columns(GROUPS),
                 "sums of all warpgroups have more columns than the 512 of tensor memory: take narrower tiles of B, or fewer warpgroups",
             );
             let ((), ()) = (OperandOf::<A::Element, Smem<A>>::PROOF, OperandOf::<A::Element, Smem<B>>::PROOF);
-            require_same("K", ["A", "B"], [a[1], b[1]]);
+            require_same("K", ["a tile of A", "a tile of B"], [a[1], b[1]]);
         }
         if cluster.seat.loads() {
             self.fill(cluster, steps, load);

@@ -10,7 +10,7 @@ use crate::input::item::{Item, Struct};
 use crate::known::given::Given;
 use crate::tokens::{place_of, private_of, split};
 use layout_runtime::Layout;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 /// What its constants and methods are made of.
@@ -90,7 +90,7 @@ fn worked_out(
     krate: &TokenStream,
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
-    let (stored, value) = unit(of);
+    let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant is wrong.
     let sizes = quote! {
         const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
@@ -108,10 +108,10 @@ fn worked_out(
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         offset: quote!(#private::offset::<Self>(__i)),
-        others: quote! {
+        others: quote_spanned! {at=>
             /// The value.
             #[allow(clippy::new_without_default)]
-            #vis const fn new() -> Self {
+            #vis const fn #new() -> Self {
                 #value
             }
         },
