@@ -101,7 +101,7 @@ fn mistakes_say_threads_and_values() {
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
-        "tidfrg_S: 128 threads of 8 values cover 64 elements along mode 1, which do not divide its 72; pad the mode, or let threads \
+        "tidfrg_S: 128 threads of 8 values cover 64 elements along mode 1, and do not tile its 72; pad the mode, or let threads \
          and values cover less of it"
     );
     assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: the operand has 1 modes, needed are 2");

@@ -1,7 +1,7 @@
 //! Coordinates with names.
 
 /// A coordinate as an array of its entries.
-pub trait Coordinate: Copy + core::fmt::Debug {
+pub trait CutlassCoord: Copy + core::fmt::Debug {
     #[doc(hidden)]
     type Entries: AsRef<[i64]> + AsMut<[i64]>;
     #[doc(hidden)]
@@ -12,7 +12,7 @@ pub trait Coordinate: Copy + core::fmt::Debug {
     fn of(entries: Self::Entries) -> Self;
 }
 
-impl<const N: usize> Coordinate for [i64; N] {
+impl<const N: usize> CutlassCoord for [i64; N] {
     type Entries = Self;
     const ZERO: Self = [0; N];
 
@@ -43,7 +43,7 @@ macro_rules! coordinates {
             }
         }
 
-        impl Coordinate for $name {
+        impl CutlassCoord for $name {
             type Entries = [i64; [$(stringify!($entry)),*].len()];
             const ZERO: Self::Entries = [0; [$(stringify!($entry)),*].len()];
 

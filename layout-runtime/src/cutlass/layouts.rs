@@ -1,6 +1,6 @@
 //! The methods of the layouts, all of them by the table of its digits.
 
-use super::coord::Coordinate;
+use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
 use crate::error::Error;
 use crate::layout::Layout;
@@ -26,7 +26,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// How many rows, columns or channels lie side by side; 1 if nothing is interleaved.
     const INTERLEAVE: usize = 1;
     /// A coordinate.
-    type Coord: Coordinate;
+    type Coord: CutlassCoord;
     /// The strides.
     type Stride: AsRef<[i64]> + AsMut<[i64]>;
 

@@ -95,8 +95,8 @@ kinds! {
         (left == 0 => "mode {mode} of size {size} has parts that tiles of {tile} do not divide"),
         "pad the mode, or take a smaller tile";
     CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
-        "{threads} threads of {values} values cover {tile} elements along mode {mode}, which do not divide its {size}"
-        (size % tile == 0 => "{threads} threads of {values} values cover {tile} elements along mode {mode}, which do not divide the parts of its {size}"),
+        "{threads} threads of {values} values cover {tile} elements along mode {mode}, and do not tile its {size}"
+        (values == 1 => "{threads} threads of one value cover {tile} elements along mode {mode}, and do not tile its {size}"),
         "pad the mode, or let threads and values cover less of it";
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
         "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
