@@ -6,6 +6,7 @@ use crate::unseen::unseen;
 /// The numbers of a value that `layout!` makes where it stands. The value comes from a method of theirs: what is no integer has none, and rustc
 /// says that once, and nothing of what would come of it.
 #[unseen]
+#[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
 /// Numbers of one integer type.
@@ -32,7 +33,9 @@ impl<I, const N: usize> Given<I, N>
 where
     Self: Integers<I>,
 {
+    /// The layout of these numbers, as [`Value::of`] makes it.
     #[inline(always)]
+    #[must_use]
     #[track_caller]
     pub fn layout<L: Valued<Int = I, Numbers = [I; N]>>(self) -> Value<L> {
         Value::of(self.0)
