@@ -15,6 +15,7 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tree::{MAX_LEAVES, Profile};
 use crate::unseen::unseen;
+use core::convert::identity;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 
@@ -88,7 +89,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Inner>() };
-        self.divided_part::<T, C, Inner>(tiler, at)
+        self.divided_part::<T, C, Inner>(tiler, at, identity)
     }
 
     /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
@@ -112,7 +113,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Inner>() };
-        self.divided_part::<T, C, Inner>(tiler, at)
+        self.divided_part::<T, C, Inner>(tiler, at, identity)
     }
 
     /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate has `..`.
@@ -138,7 +139,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Outer>() };
-        self.divided_part::<T, C, Outer>(tiler, at)
+        self.divided_part::<T, C, Outer>(tiler, at, identity)
     }
 
     /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
@@ -167,17 +168,22 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
-        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C, P>::new(at))
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C, P>::new(at), identity)
     }
 
     #[inline]
     #[track_caller]
-    fn divided_part<T: Tiling, C: Selection, W: Where>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, W>
+    fn divided_part<T: Tiling, C: Selection, W: Where>(
+        self,
+        tiler: T,
+        at: C,
+        told: fn(Error) -> Error,
+    ) -> Parted<S, Divided<L, T>, C, W>
     where
         S::Seen: Window,
     {
         let divided = self.changed(tiler.change::<ZippedDivide>());
-        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)))
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
     /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one element of every
@@ -210,7 +216,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_shared::<L, Shape<Modes<T>>, ThreadOf<T>>() };
         let (tiler, at) = self::threads(threads, thread);
-        self.divided_part::<_, _, Outer>(tiler, at)
+        self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
     /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with [`Take`](super::Take) and
@@ -245,7 +251,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_shared::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = self::threads(threads, thread);
-        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at))
+        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
 
     /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the
