@@ -71,7 +71,7 @@ const FAULTS: [(&str, &str); 44] = [
 
 #[test]
 fn a_mistake_is_one_short_error_in_the_words_of_the_user() {
-    let folders = ["tests/desk", "tests/desk/built", "gpu/tests/desk"];
+    let folders = ["tests/desk", "tests/desk/built", "gpu/tests/desk", "gpu/tests/desk/built"];
     let all: Vec<_> = folders.into_iter().flat_map(|folder| cases(&root().join(folder))).collect();
     assert!(all.len() > 190, "the cases were read");
     let found: Vec<_> = all.iter().map(|(name, said)| (name.as_str(), faults(said).join(", "))).collect();
