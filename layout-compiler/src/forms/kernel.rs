@@ -7,7 +7,9 @@ use crate::tokens::ends;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, Expr, LitInt, Result, ReturnType, Signature, Token, Type, Visibility, bracketed, parenthesized};
+use syn::{
+    Attribute, Expr, FnArg, LitInt, Result, ReturnType, Signature, Token, Type, Visibility, bracketed, parenthesized,
+};
 
 /// A clause: the word that it starts with, how it is written, and what reads it behind that word.
 struct Clause {
@@ -165,13 +167,19 @@ impl Declaration {
             );
         }
         let first = signature.inputs.first();
-        let ty = self.first.split_inclusive([' ', '<']).nth(1).unwrap_or_default();
-        if first.is_some_and(|arg| arg.to_token_stream().to_string().replace(' ', "").contains(ty)) {
+        let ty = self.first.split([' ', '<']).nth(1).unwrap_or_default();
+        if first.is_some_and(|arg| has_numbers(arg, ty)) {
             return Ok(());
         }
         let at = first.map_or(signature.ident.span(), |arg| ends(arg).0);
         mistake(at, &format!("the first parameter of {} is `{}`", self.what, self.first), &usage)
     }
+}
+
+/// Whether a parameter is of this type, its numbers in `<>` behind it.
+fn has_numbers(arg: &FnArg, ty: &str) -> bool {
+    let trees: Vec<String> = arg.to_token_stream().into_iter().map(|tree| tree.to_string()).collect();
+    trees.windows(2).any(|pair| pair[0] == ty && pair[1] == "<")
 }
 
 impl Clause {

@@ -9,7 +9,7 @@ use crate::unseen::unseen;
 #[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
-/// Numbers of one integer type.
+/// Numbers of one integer type. With a bound on the number alone, `I: Divide`, rustc names the method and that bound, and not its message.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
