@@ -3,7 +3,7 @@
 
 use crate::report::{Position, Report, advised};
 use crate::resolve::nearest;
-use crate::tokens::ends;
+use crate::tokens::{ends, is_ident, is_punct};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -178,8 +178,8 @@ impl Declaration {
 
 /// Whether a parameter is of this type, its numbers in `<>` behind it.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
-    let trees: Vec<String> = arg.to_token_stream().into_iter().map(|tree| tree.to_string()).collect();
-    trees.windows(2).any(|pair| pair[0] == ty && pair[1] == "<")
+    let trees: Vec<TokenTree> = arg.to_token_stream().into_iter().collect();
+    trees.windows(2).any(|pair| is_ident(pair.first(), ty) && is_punct(pair.last(), '<'))
 }
 
 impl Clause {
