@@ -122,12 +122,13 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
         return compiled(&of_movement(text, movement, args.language)?);
     }
     let layout = Shown::of(&expression)?;
-    let code = compiled(&declaration(&layout, args)?)?;
+    let declaration = declaration(&layout, args)?;
+    let code = compiled(&declaration)?;
     // Kernel text says what it is in a comment of its own.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
-    Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code)))
+    Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code, &layout_compiler::notes(declaration))))
 }
 
 /// A layout in the notation.

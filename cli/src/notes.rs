@@ -1,16 +1,31 @@
-//! Notes on the steps of emitted code. The names of the steps say what they are; the notes say why it is done so.
+//! Emitted code as it is shown: the compiler's notes behind the steps, and the operators counted.
 
-/// The code with a note behind each step.
-pub(crate) fn annotated(code: &str) -> String {
-    let notes: Vec<(&str, String)> = code.lines().map(|line| (line, note(line).unwrap_or_default())).collect();
-    let width = notes.iter().filter(|(_, note)| !note.is_empty()).map(|(line, _)| line.len()).max().unwrap_or(0);
-    notes
-        .iter()
-        .map(|(line, note)| match note.is_empty() {
-            true => format!("{line}\n"),
-            false => format!("{line:width$}  // {note}\n"),
-        })
-        .collect()
+use layout_compiler::Note;
+
+/// The code of a function with its notes behind the lines.
+pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
+    // The index is the last line of the body.
+    let last = code.lines().count().saturating_sub(2);
+    let note = |(k, line): (usize, &str)| {
+        let name = bound(line.trim()).or((k == last).then_some(""));
+        notes.iter().find(|note| Some(note.name.as_str()) == name).map_or("", |note| note.text.as_str())
+    };
+    let notes: Vec<&str> = code.lines().enumerate().map(note).collect();
+    let lines = || code.lines().zip(&notes);
+    let width = lines().filter(|(_, note)| !note.is_empty()).map(|(line, _)| line.len()).max().unwrap_or(0);
+    let line = |(line, note): (&str, &&str)| match note.is_empty() {
+        true => format!("{line}\n"),
+        false => format!("{line:width$}  // {note}\n"),
+    };
+    lines().map(line).collect()
+}
+
+/// What a `let` binds, or takes note of: the `j` of `let j = …` and of `let _ = j;`.
+fn bound(line: &str) -> Option<&str> {
+    match line.strip_prefix("let ")?.split_once(" = ")? {
+        ("_", entry) => entry.strip_suffix(';'),
+        (name, _) => Some(name),
+    }
 }
 
 /// `3 multiplications, 2 shifts`: the operators of the code, from the costly to the cheap.
@@ -39,66 +54,9 @@ pub fn operations(code: &str) -> String {
     if named.is_empty() { "no arithmetic".into() } else { named.join(", ") }
 }
 
-fn note(line: &str) -> Option<String> {
-    let line = line.trim();
-    if let Some(step) = line.strip_prefix("let _ = ") {
-        return Some(format!("the index does not depend on {}", step.trim_end_matches(';')));
-    }
-    match line.strip_prefix("let ") {
-        Some(step) => {
-            let (name, value) = step.split_once(" = ")?;
-            step_note(name, value)
-        }
-        None if line.contains('^') => Some("an exclusive or: a swizzle, or bits that do not overlap".into()),
-        None => None,
-    }
-}
-
-fn step_note(name: &str, value: &str) -> Option<String> {
-    if name == "plain" {
-        return Some("the index before the swizzle".into());
-    }
-    if name == "linear" {
-        return Some("the entries as they stand, each times its stride".into());
-    }
-    if name.contains("_gathered") {
-        return Some("one multiplication that brings bits from several places together".into());
-    }
-    if let Some((_, factor)) = name.split_once("_times_") {
-        return Some(format!("the product with {factor} that several quotients share"));
-    }
-    let (part, rest) =
-        name.split_once("_div_").or_else(|| name.split_once("_mod_")).or_else(|| name.split_once("_bits_"))?;
-    let mut words = Vec::new();
-    if name.contains("_div_") {
-        let divisor = rest.split('_').next()?;
-        words.push(format!("{part} / {divisor}: {}", quotient(value)));
-    }
-    if let Some((_, modulus)) = name.split_once("_mod_") {
-        words.push(if value.contains('&') {
-            format!("% {modulus}: a mask")
-        } else {
-            format!("% {modulus}: a remainder")
-        });
-    }
-    if name.contains("_bits_") {
-        words.push("the bits that one stride takes".into());
-    }
-    Some(words.join(", "))
-}
-
-/// How a quotient is worked out.
-fn quotient(value: &str) -> &'static str {
-    match (value.contains('/'), value.contains('*') || value.contains("_times_")) {
-        (true, _) => "a division, as no multiplier fits the type",
-        (false, true) => "a multiplication and a shift, exact for all coordinates",
-        (false, false) => "a shift",
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{note, operations};
+    use super::{Note, annotated, operations};
 
     #[test]
     fn operators_are_counted() {
@@ -108,24 +66,18 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_step_has_its_words() {
-        let notes = [
-            ("let i_div_3 = (i * 11u32) >> 5u32;", "i / 3: a multiplication and a shift, exact for all coordinates"),
-            ("let i_div_8_mod_4 = (i >> 3u32) & 3u32;", "i / 8: a shift, % 4: a mask"),
-            ("let j_mod_8 = j & 7u32;", "% 8: a mask"),
-            ("let i_times_11 = i * 11u32;", "the product with 11 that several quotients share"),
-            ("let plain = i * 64u32 + j;", "the index before the swizzle"),
-            ("let linear = i * 64u32 + j;", "the entries as they stand, each times its stride"),
-            (
-                "let i_gathered_2 = ((i * 9u32) >> 1u32) & 0x7u32;",
-                "one multiplication that brings bits from several places together",
-            ),
-            ("(row * 72u32) ^ column", "an exclusive or: a swizzle, or bits that do not overlap"),
-            ("let _ = j;", "the index does not depend on j"),
+    fn notes_stand_behind_their_lines() {
+        let code =
+            "fn f(i: u32, j: u32) -> u32 {\n    let _ = j;\n    let i_mod_8 = i & 7u32;\n    i_mod_8 ^ 3u32\n}\n";
+        let notes = [("j", "not read"), ("i_mod_8", "a mask"), ("", "the index")];
+        let notes = notes.map(|(name, text)| Note { name: name.into(), text: text.into() });
+        let expected = [
+            "fn f(i: u32, j: u32) -> u32 {",
+            "    let _ = j;               // not read",
+            "    let i_mod_8 = i & 7u32;  // a mask",
+            "    i_mod_8 ^ 3u32           // the index",
+            "}\n",
         ];
-        for (line, expected) in notes {
-            assert_eq!(note(line).as_deref(), Some(expected), "{line}");
-        }
-        assert_eq!(note("pub const fn index(i: u32) -> u32 {"), None);
+        assert_eq!(annotated(code, &notes), expected.join("\n"));
     }
 }

@@ -27,8 +27,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use arithmetic::Note;
 pub use emit::{outputs_of, steps_of};
-pub use forms::{expand_index, index, kernel_mistake, layout, picture};
+pub use forms::{expand_index, index, kernel_mistake, layout, notes, picture};
 pub use known::header::name_from_here;
 
 pub use lines::{Line, Lines, Types, parse_lines};

@@ -2,13 +2,13 @@
 
 use super::expr::Expr;
 use super::names::Names;
-use super::steps::Arithmetic;
+use super::steps::{Arithmetic, Part, Step};
 use layout_runtime::plan::{Name, Op, Plan, Writer};
 
 /// Steps that have been named so far.
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
-    steps: Vec<(String, Expr)>,
+    steps: Vec<Step>,
     names: Names<'a>,
 }
 
@@ -25,19 +25,19 @@ impl<'a> Builder<'a> {
     }
 
     /// A step, unless there is one with this value.
-    pub(super) fn step(&mut self, name: String, value: Expr) -> Expr {
-        if let Some(known) = self.steps.iter().position(|(_, known)| *known == value) {
+    pub(super) fn step(&mut self, name: String, value: Expr, part: Part) -> Expr {
+        if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
         }
         let name = self.names.fresh(name);
-        self.steps.push((name, value));
+        self.steps.push(Step { name, value, part });
         Expr::Step(self.steps.len() - 1)
     }
 
     /// All steps and the index. A last step that is the index has no name: its value stands there.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
         let index = match index {
-            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),
+            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |step| step.value),
             index => index,
         };
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
@@ -71,15 +71,15 @@ impl Writer for Builder<'_> {
     }
 
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
-        let name = match (name, &value) {
+        let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
             // `i * 72` says more than any name for it.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
-            (Name::Field(term), _) => self.names.field(term),
-            (Name::Product(term), _) => self.names.product(term),
-            (Name::Linear, _) => "linear".into(),
-            (Name::Plain, _) => "plain".into(),
+            (Name::Field(term), _) => (self.names.field(term), Part::Field(*term)),
+            (Name::Product(term), _) => (self.names.product(term), Part::Product(*term)),
+            (Name::Linear, _) => ("linear".into(), Part::Linear),
+            (Name::Plain, _) => ("plain".into(), Part::Plain),
         };
-        self.step(name, value)
+        self.step(name, value, part)
     }
 }

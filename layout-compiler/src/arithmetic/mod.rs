@@ -3,11 +3,13 @@
 mod builder;
 mod expr;
 mod names;
+mod notes;
 mod steps;
 mod symbolic;
 
 pub(crate) use builder::Builder;
 pub(crate) use expr::{Expr, needs_parentheses, sign};
 pub(crate) use names::fresh;
-pub(crate) use steps::Arithmetic;
+pub use notes::Note;
+pub(crate) use steps::{Arithmetic, Step};
 pub(crate) use symbolic::Digits;

@@ -10,6 +10,17 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
+/// Whether a field's product gathers bits, and divides by nothing.
+pub(super) const fn is_gathered(term: &Term) -> bool {
+    term.quotient == 1 && term.multiplier != 1
+}
+
+/// What a mask of low bits is the remainder of: 8 for the mask 7.
+pub(super) const fn low_bits(term: &Term) -> Option<i64> {
+    let extent = term.mask.wrapping_add(1);
+    if extent.count_ones() == 1 { Some(extent) } else { None }
+}
+
 pub(super) struct Names<'a> {
     entries: &'a [String],
     /// A few; a hash would take longer, as macros run unoptimized.
@@ -40,7 +51,7 @@ impl<'a> Names<'a> {
     /// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
     pub(super) fn field(&self, term: &Term) -> String {
         let mut name = self.entries[term.input].clone();
-        if term.quotient == 1 && term.multiplier != 1 {
+        if is_gathered(term) {
             return name + "_gathered";
         }
         if term.quotient != 1 {
@@ -49,10 +60,10 @@ impl<'a> Names<'a> {
         if term.modulus != 0 {
             name += &format!("_mod_{}", term.modulus);
         }
-        match term.mask {
-            -1 => name,
-            mask if (mask + 1).count_ones() == 1 => format!("{name}_mod_{}", mask + 1),
-            mask => format!("{name}_bits_{mask:x}"),
+        match (term.mask, low_bits(term)) {
+            (-1, _) => name,
+            (_, Some(extent)) => format!("{name}_mod_{extent}"),
+            (mask, None) => format!("{name}_bits_{mask:x}"),
         }
     }
 }

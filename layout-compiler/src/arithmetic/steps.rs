@@ -1,13 +1,48 @@
 //! Named steps.
 
 use super::expr::Expr;
-use layout_runtime::plan::Op;
+use layout_runtime::plan::{Op, Term};
 
-/// Straight-line arithmetic: named steps, and the index.
+/// A step.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) name: String,
+    pub(crate) value: Expr,
+    pub(super) part: Part,
+}
+
+impl Step {
+    /// A number that a movement takes for each thread.
+    pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
+        Self { name, value, part: Part::Movement }
+    }
+}
+
+/// Which part of the index a step is.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// The entries that are added as they stand.
+    Linear,
+    /// The index before the swizzle.
+    Plain,
+    /// A product that several fields share.
+    Product(Term),
+    /// The field of a term.
+    Field(Term),
+    /// `of / by`, where `by` may be a number of run time.
+    Quotient { of: String, by: String },
+    /// `% by`
+    Remainder { by: String },
+    /// `ceil(number / tile)`
+    Tiles { number: String, tile: u32 },
+    /// A number that a movement takes for each thread.
+    Movement,
+}
+
+/// Straight-line arithmetic: steps, and the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
-    /// Name and value of every step.
-    pub(crate) steps: Vec<(String, Expr)>,
+    pub(crate) steps: Vec<Step>,
     /// The index.
     pub(crate) index: Expr,
     /// Entries that the index does not depend on.
@@ -19,7 +54,7 @@ pub(crate) struct Arithmetic {
 impl Arithmetic {
     /// Visits all expressions in the values of the steps and in the index.
     fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
-        self.steps.iter().for_each(|(_, value)| value.walk(visit));
+        self.steps.iter().for_each(|step| step.value.walk(visit));
         self.index.walk(visit);
     }
 
@@ -53,7 +88,7 @@ impl Arithmetic {
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));
-        self.steps.iter().for_each(|(_, value)| value.walk(&mut look));
+        self.steps.iter().for_each(|step| step.value.walk(&mut look));
         self.index.walk(&mut look);
         has_none
     }

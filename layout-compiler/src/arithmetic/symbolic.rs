@@ -5,6 +5,7 @@
 
 use super::builder::Builder;
 use super::expr::Expr;
+use super::steps::Part;
 use crate::resolve::factors;
 use layout_runtime::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
@@ -55,12 +56,16 @@ impl<'a, 'b> Digits<'a, 'b> {
             }
             let (divisor, text) = self.divisor(*extent);
             if stride.value() != 0 {
-                let digit = self.builder.step(format!("{name}_mod_{text}"), divided(rest.clone(), Op::Rem, &divisor));
+                let part = Part::Remainder { by: text.clone() };
+                let value = divided(rest.clone(), Op::Rem, &divisor);
+                let digit = self.builder.step(format!("{name}_mod_{text}"), value, part);
                 terms.push(self.term(digit, *stride));
             }
             if k < last {
-                name = format!("{name}_div_{text}");
-                rest = self.builder.step(name.clone(), divided(rest, Op::Div, &divisor));
+                let divided_name = format!("{name}_div_{text}");
+                let part = Part::Quotient { of: name, by: text };
+                rest = self.builder.step(divided_name.clone(), divided(rest, Op::Div, &divisor), part);
+                name = divided_name;
             }
         }
         terms
@@ -89,10 +94,11 @@ impl<'a, 'b> Digits<'a, 'b> {
         }
         let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
         let name = format!("{text}_tiles_of_{}", symbol.divisor);
+        let part = Part::Tiles { number: text, tile: symbol.divisor.into() };
         let whole = divided(number.clone(), Op::Div, &divisor);
         let entry = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
         let value = whole.then(Op::Add, divided(entry, Op::Div, &divisor));
-        (self.builder.step(name.clone(), value), name)
+        (self.builder.step(name.clone(), value, part), name)
     }
 }
 

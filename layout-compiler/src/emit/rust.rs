@@ -1,6 +1,6 @@
 //! Arithmetic as Rust.
 
-use crate::arithmetic::{Arithmetic, Expr, needs_parentheses, sign};
+use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::tokens::own;
 use layout_runtime::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -24,7 +24,7 @@ impl Style<'_> {
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let is_named = |step| !self.in_place || arithmetic.reads_of(&Expr::Step(step)) > 1;
         let steps = arithmetic.steps.iter().enumerate();
-        steps.map(|(step, (name, _))| is_named(step).then(|| own(name))).collect()
+        steps.map(|(k, step)| is_named(k).then(|| own(&step.name))).collect()
     }
 
     /// Where the entries are, if that is of interest.
@@ -63,7 +63,7 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
 /// good part of what an `index!` costs.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
-    steps: &'a [(String, Expr)],
+    steps: &'a [Step],
     /// Of the steps that have one. They neither see nor shadow the user's.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
@@ -95,12 +95,12 @@ impl<'a> Printer<'a> {
     }
 
     fn lets(&mut self, arithmetic: &Arithmetic) {
-        for (k, (_, value)) in arithmetic.steps.iter().enumerate() {
+        for (k, step) in arithmetic.steps.iter().enumerate() {
             let Some(name) = self.names[k].clone() else { continue };
             self.push(Ident::new("let", Span::call_site()));
             self.out.push(name.into());
             self.sign("=");
-            self.expression(value, None);
+            self.expression(&step.value, None);
             self.sign(";");
         }
     }
@@ -111,7 +111,7 @@ impl<'a> Printer<'a> {
             Expr::Entry(entry) => self.entry(*entry),
             Expr::Step(step) => match &self.names[*step] {
                 Some(name) => self.out.push(name.clone().into()),
-                None => self.expression(&self.steps[*step].1, around),
+                None => self.expression(&self.steps[*step].value, around),
             },
             Expr::Int(value) => self.int(*value),
             Expr::Mask(mask) => self.mask(*mask),
@@ -182,7 +182,7 @@ impl<'a> Printer<'a> {
         let mut last = None;
         expr.walk(&mut |expr| match expr {
             Expr::Entry(entry) => last = Some(*entry),
-            Expr::Step(step) => last = self.last_entry(&self.steps[*step].1).or(last),
+            Expr::Step(step) => last = self.last_entry(&self.steps[*step].value).or(last),
             _ => {}
         });
         last

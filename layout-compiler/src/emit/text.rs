@@ -3,7 +3,7 @@
 //! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs is how a
 //! function, a step and a number are written.
 
-use crate::arithmetic::{Arithmetic, Expr, needs_parentheses, sign};
+use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::languages::Dialect;
 use layout_runtime::plan::Op;
 
@@ -63,8 +63,7 @@ impl<'a> Printer<'a> {
     /// All steps, a line each, of values of a type.
     pub(super) fn steps(&self, ty: &str) -> String {
         let binding = self.dialect.spelling().binding;
-        let line =
-            |(name, value): &(String, Expr)| format!("    {} = {};\n", binding(name, ty), self.expression(value, None));
+        let line = |step: &Step| format!("    {} = {};\n", binding(&step.name, ty), self.expression(&step.value, None));
         self.arithmetic.steps.iter().map(line).collect()
     }
 
@@ -72,7 +71,7 @@ impl<'a> Printer<'a> {
     pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
             Expr::Entry(entry) => self.entries[*entry].clone(),
-            Expr::Step(step) => self.arithmetic.steps[*step].0.clone(),
+            Expr::Step(step) => self.arithmetic.steps[*step].name.clone(),
             Expr::Int(value) => self.number(*value),
             Expr::Mask(mask) if mask & (mask + 1) == 0 => self.number(*mask),
             Expr::Mask(mask) => format!("{mask:#x}{}", self.suffix()),

@@ -22,13 +22,22 @@ use syn::Signature;
 
 /// The function with its body, or as the text of another language.
 pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
-    let lowered = match &read.descriptor {
-        None => check_and_lower(item, signature, read, report),
-        Some(descriptor) => described(item, signature, descriptor, report),
-    };
-    match lowered {
+    match arithmetic(item, signature, read, report) {
         Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
         Err(Reported) => TokenStream::new(),
+    }
+}
+
+/// The signature and the arithmetic of a layout, or of a descriptor.
+pub(super) fn arithmetic(
+    item: &Item,
+    signature: &Signature,
+    read: &Read,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
+    match &read.descriptor {
+        None => check_and_lower(item, signature, read, report),
+        Some(descriptor) => described(item, signature, descriptor, report),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What threads work out of their number: where registers come from, which bytes are taken, addresses.
 
-use crate::arithmetic::{Arithmetic, Expr, fresh};
+use crate::arithmetic::{Arithmetic, Expr, Step, fresh};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::lower::{Answer, lower};
 use crate::resolve::Numbers as Named;
 use crate::syntax::Diagnostic;
-use layout_runtime::movement::{At, ByThread, Movement, Step};
+use layout_runtime::movement::{self, At, ByThread, Movement};
 use layout_runtime::plan::{IntWidth, Options, Target};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
@@ -31,19 +31,19 @@ impl Numbers {
         let mut places = Vec::new();
         for step in movement.steps() {
             let (by, name) = match *step {
-                Step::Take { by, .. } => (by, "bytes"),
-                Step::Shuffle { by, .. } => (by, "lane"),
-                Step::Store { at: At::Joined { by, .. }, .. } => (by, "store_at"),
-                Step::Load { at: At::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
-                Step::Store { at: At::Value(value), .. } => {
+                movement::Step::Take { by, .. } => (by, "bytes"),
+                movement::Step::Shuffle { by, .. } => (by, "lane"),
+                movement::Step::Store { at: At::Joined { by, .. }, .. } => (by, "store_at"),
+                movement::Step::Load { at: At::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
+                movement::Step::Store { at: At::Value(value), .. } => {
                     places.push((false, value, making.of_layout(&of_value(movement.from(), value)?, "store_at")?));
                     continue;
                 }
-                Step::Load { at: At::Value(value), register: 0, .. } => {
+                movement::Step::Load { at: At::Value(value), register: 0, .. } => {
                     places.push((true, value, making.of_layout(&of_value(movement.to(), value)?, "load_at")?));
                     continue;
                 }
-                Step::Sync { .. } | Step::Load { .. } => continue,
+                movement::Step::Sync { .. } | movement::Step::Load { .. } => continue,
             };
             if joined.iter().all(|(known, _)| *known != by) {
                 joined.push((by, making.of_number(&movement.number(by), movement.threads(), name)?));
@@ -70,7 +70,7 @@ impl Numbers {
 struct Making<'a> {
     entries: &'a [String],
     target: Target,
-    steps: Vec<(String, Expr)>,
+    steps: Vec<Step>,
 }
 
 impl Making<'_> {
@@ -88,11 +88,11 @@ impl Making<'_> {
             Read { layout: *layout, descriptor: None, extents: None, numbers: Named::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
         // The thread is what is read; the other names are taken.
-        let names = self.entries.iter().chain(self.steps.iter().map(|(name, _)| name)).cloned().collect();
+        let names = self.entries.iter().chain(self.steps.iter().map(|step| &step.name)).cloned().collect();
         let lowered = lower(&read, &Coordinate::Entry(()), names, &options, &Answer::Index)?;
         let mut renumbered = Vec::new();
-        for (step, value) in &lowered.arithmetic.steps {
-            let value = self.step(step.clone(), moved(value, &renumbered));
+        for step in &lowered.arithmetic.steps {
+            let value = self.step(step.name.clone(), moved(&step.value, &renumbered));
             renumbered.push(value);
         }
         let index = moved(&lowered.arithmetic.index, &renumbered);
@@ -104,11 +104,12 @@ impl Making<'_> {
 
     /// A step, unless there is one with this value.
     fn step(&mut self, name: String, value: Expr) -> Expr {
-        if let Some(known) = self.steps.iter().position(|(_, known)| *known == value) {
+        if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
         }
-        let name = fresh(name, |name| self.entries.contains(name) || self.steps.iter().any(|(known, _)| known == name));
-        self.steps.push((name, value));
+        let name =
+            fresh(name, |name| self.entries.contains(name) || self.steps.iter().any(|known| known.name == *name));
+        self.steps.push(Step::of_movement(name, value));
         Expr::Step(self.steps.len() - 1)
     }
 }
