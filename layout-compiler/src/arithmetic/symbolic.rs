@@ -94,7 +94,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         }
         let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
         let name = format!("{text}_tiles_of_{}", symbol.divisor);
-        let part = Part::Tiles { number: text, tile: symbol.divisor.into() };
+        let part = Part::Tiles { number: text, tile: symbol.divisor };
         let whole = divided(number.clone(), Op::Div, &divisor);
         let entry = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
         let value = whole.then(Op::Add, divided(entry, Op::Div, &divisor));
