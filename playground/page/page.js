@@ -60,14 +60,14 @@ async function clip(text, name) {
 // ---- Theme
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const THEMES = { auto: ["auto", "as the system has them"], light: ["light", "light"], dark: ["dark", "dark"] };
+const THEMES = { auto: ", as the system has it", light: "", dark: "" };
 let theme = "auto";
 
 function paint() {
   document.documentElement.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
-  $("theme").textContent = "Theme: " + THEMES[theme][0];
+  $("theme").textContent = "Theme: " + theme;
   if (whole) overview();
-  $("theme").setAttribute("aria-label", "Colours: " + THEMES[theme][1]);
+  $("theme").setAttribute("aria-label", "Theme: " + theme + THEMES[theme]);
 }
 
 function stored(value) {
@@ -115,7 +115,7 @@ function exhibits() {
 }
 
 async function start() {
-  theme = THEMES[stored()] ? stored() : "auto";
+  theme = stored() in THEMES ? stored() : "auto";
   paint();
   dark.addEventListener("change", paint);
   $("look").addEventListener("click", exhibits);
