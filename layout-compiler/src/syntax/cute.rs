@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind, Keyword, Param};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
 use layout_runtime::IntTuple;
-use layout_runtime::notation::{Cursor, Token, parse_number, parse_pointer};
+use layout_runtime::notation::{Cursor, Source, Token, parse_number, parse_pointer};
 
 /// An expression that starts with a word of C++.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
@@ -87,10 +87,14 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr) -> Result<ExprKind> {
 /// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
-    let is_behind = || cursor.start == expr.at.end;
+    // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
+    let is_behind = || {
+        matches!((cursor.source(), &expr.kind), (Source::Text(_), ExprKind::Name | ExprKind::Call(_)))
+            && cursor.start == expr.at.end
+    };
     match cursor.token {
         Token::Open => can_be() && (is_behind() || Cursor::new(cursor.source(), expr.at.end).token == Token::Empty),
-        Token::ListOpen => matches!(expr.kind, ExprKind::Name | ExprKind::Call(_)) && is_behind(),
+        Token::ListOpen => is_behind(),
         Token::Dot | Token::PathSep => cursor.peek() == Token::Name,
         _ => false,
     }
