@@ -144,6 +144,13 @@ const SPELLINGS: &[(&str, &str)] = &[
         "cute.local_tile((128,64,32):(2048,32,1), (32, 16, 8), (0, 0, None), proj=(1, None, 1))",
         "(32,8,8,32):(2048,32,256,1)",
     ),
+    ("L = cute.make_layout((4, 8), stride=(8, 1))\nL.shape[0]", "4"),
+    ("L = cute.make_layout((4, 8), stride=(8, 1))\nS = L.stride\nS[0]", "8"),
+    ("L = (4,(2,3)):(1,(4,8)); L.shape[1][1]", "3"),
+    ("cute.make_layout((4, 8))[1]", "8:4"),
+    ("cute.make_layout((4, 8))((1, 2))", "9"),
+    ("make_layout(make_shape(4,8))(1,2)", "9"),
+    ("make_layout(make_shape(4,8), LayoutRight{})(_,2)", "(4):(8)"),
     // Lines with names.
     ("A = (8,64):(64,1)\nzipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
     ("A = (8,64):(64,1); B = zipped_divide(A, (4,4));", "((4,4),(2,16)):((64,1),(256,4))"),
@@ -227,6 +234,8 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
             "local_partition: the answer depends on `threadIdx.x`",
         ),
+        ("L = (4,8):(1,4)\nL[(1,2)]", "between brackets behind a layout"),
+        ("L = (4,8):(1,4)\nL[1,2]", "between brackets behind a layout"),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];
     for (text, expected) in cases {

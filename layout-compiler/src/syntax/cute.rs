@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind, Keyword, Param};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
 use layout_runtime::IntTuple;
-use layout_runtime::notation::{Cursor, Token, parse_pointer};
+use layout_runtime::notation::{Cursor, Source, Token, parse_number, parse_pointer};
 
 /// An expression that starts with a word of C++.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
@@ -37,6 +37,7 @@ pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item:
         let start = of.at.start;
         let kind = match cursor.token {
             _ if !goes_on(cursor, &of) => return Ok(of),
+            Token::ListOpen => mode(cursor, of)?,
             Token::Open => {
                 let name = at(cursor);
                 asked(of, name, operands(cursor, Token::Close, depth, item)?)?
@@ -67,11 +68,33 @@ fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result
     Ok(ExprKind::Call(call))
 }
 
-/// Whether a member stands behind an expression, or the parentheses that call it: behind `{}`, else they may be the next line.
+/// `[0]`: Python's mode of a shape, of a stride or of a layout.
+fn mode(cursor: &mut Cursor<'_>, of: Expr) -> Result<ExprKind> {
+    let name = at(cursor);
+    cursor.bump();
+    let start = cursor.start;
+    let number = parse_number(cursor);
+    let at = start..cursor.end;
+    let (Ok(number), Token::ListClose) = (number, cursor.token) else {
+        let help = "write `L.shape[0]`; the index at a coordinate is `crd2idx((1,2), L)`";
+        return Err(Diagnostic::new(at, "between brackets behind a layout stands the number of a mode", help));
+    };
+    let params = vec![Param { number: Some(number.value()), at: start..cursor.last }];
+    cursor.bump();
+    Ok(ExprKind::Call(Call { name, operation: Some("get"), params, args: vec![of], ..Call::default() }))
+}
+
+/// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
+    // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
+    let is_behind = || {
+        matches!((cursor.source(), &expr.kind), (Source::Text(_), ExprKind::Name | ExprKind::Call(_)))
+            && cursor.start == expr.at.end
+    };
     match cursor.token {
-        Token::Open => can_be() && Cursor::new(cursor.source(), expr.at.end).token == Token::Empty,
+        Token::Open => can_be() && (is_behind() || Cursor::new(cursor.source(), expr.at.end).token == Token::Empty),
+        Token::ListOpen => is_behind(),
         Token::Dot | Token::PathSep => cursor.peek() == Token::Name,
         _ => false,
     }
