@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! lines := line { ( newline | ; ) line } [ ; ]
-//! line  := [ auto | using | const … ] name = stated | stated
+//! line  := [ auto | using | const … ] name = stated | names = stated | stated
+//! names := name { , name } | auto [ name { , name } ]
 //! ```
 //!
 //! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one.
 
 use crate::spelling::{respelled, width};
-use crate::syntax::{At, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param, Stated, behind, parse_stated_prefix};
 use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
 /// Lines that have been read.
@@ -72,13 +73,19 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
     let source = Source::Text(text);
     let (mut declared, mut types, mut from) = (Vec::new(), Types::default(), 0);
     loop {
-        let (name, start) = head(text, behind_asserts(text, from))?;
+        let line = behind_asserts(text, from);
+        let several = several(text, line);
+        let (name, start) = several.as_ref().map_or_else(|| head(text, line), |(_, start)| Ok((None, *start)))?;
         let (stated, cursor) = parse_stated_prefix(source, start)?;
         let (name, cursor) = variable(text, name, cursor);
         let next = next_line(text, &stated, &cursor)?;
         let is_layout = |name: &str| declared.iter().any(|line: &Line| text.get(line.name.clone()) == Some(name));
         let stated = respelled(stated, source, &|at| types.text(text, at), &is_layout)?;
         match (name, next) {
+            (None, Some(next)) if several.is_some() => {
+                declared.extend(modes(several.unwrap_or_default().0, &stated)?);
+                from = next;
+            }
             (Some(name), Some(next)) if types.declares(text, &name, &stated.expr) => from = next,
             (name, None) => return Ok(Lines { declared, last: stated, name, start: from, types }),
             (Some(name), Some(next)) => {
@@ -170,6 +177,52 @@ fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagnostic> {
             Err(Diagnostic::new(at, message, "write the name alone, or `auto`: `A = (8,64):(64,1)`"))
         }
     }
+}
+
+/// The names in front of a line that names modes, `M, N = …` or `auto [M, N] = …`, and where what has the modes starts.
+fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);
+    while is_list && (cursor.token == Token::Name || text.get(cursor.start..cursor.end) == Some("&")) {
+        cursor.bump();
+    }
+    if is_list {
+        (cursor.token == Token::ListOpen).then(|| cursor.bump())?;
+    }
+    let mut names = Vec::new();
+    loop {
+        (cursor.token == Token::Name).then(|| names.push(cursor.start..cursor.end))?;
+        cursor.bump();
+        if cursor.token != Token::Comma {
+            break;
+        }
+        cursor.bump();
+    }
+    if is_list {
+        (cursor.token == Token::ListClose).then(|| cursor.bump())?;
+    }
+    let is_head = cursor.token == Token::Equal && cursor.peek() != Token::Equal && (is_list || names.len() > 1);
+    cursor.bump();
+    is_head.then_some((names, cursor.start))
+}
+
+/// A line for each of the names: its mode.
+fn modes(names: Vec<At>, of: &Stated) -> Result<Vec<Line>, Diagnostic> {
+    if let ExprKind::Ints(tuple) = &of.expr.kind
+        && tuple.rank() != names.len()
+    {
+        let modes = if tuple.rank() == 1 { "mode" } else { "modes" };
+        let message = format!("{} names for {} {modes}", names.len(), tuple.rank());
+        return Err(Diagnostic::new(of.expr.at.clone(), message, "name each mode"));
+    }
+    let mode = |(k, name): (usize, At)| {
+        let params = vec![Param { number: Some(k as i64), at: name.clone() }];
+        let args = vec![of.expr.clone()];
+        let call = Call { name: name.clone(), operation: Some("get"), params, args, ..Call::default() };
+        let expr = Expr { kind: ExprKind::Call(call), at: of.expr.at.clone() };
+        Line { name, stated: Stated { expr, clauses: of.clauses.clone() } }
+    };
+    Ok(names.into_iter().enumerate().map(mode).collect())
 }
 
 /// The name of a line, which may stand behind a type: `Copy_Atom<DefaultCopy, half_t> atom;`.

@@ -148,6 +148,11 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = cute.make_layout((4, 8), stride=(8, 1))\nS = L.stride\nS[0]", "8"),
     ("L = (4,(2,3)):(1,(4,8)); L.shape[1][1]", "3"),
     ("cute.make_layout((4, 8))[1]", "8:4"),
+    // Names of modes.
+    ("M, N, K = (128, 64, 32)\nmake_layout((M, K))", "(128,32):(1,128)"),
+    ("L = (4,(2,3)):(1,(4,8))\nm, n = L.shape\nsize(n)", "6"),
+    ("auto [M, N] = shape((4,8):(8,1)); make_layout(make_shape(N, M))", "(8,4):(1,8)"),
+    ("auto const& [a, b] = (4,8):(8,1);\nb", "8:1"),
     ("cute.make_layout((4, 8))((1, 2))", "9"),
     ("make_layout(make_shape(4,8))(1,2)", "9"),
     ("make_layout(make_shape(4,8), LayoutRight{})(_,2)", "(4):(8)"),
@@ -235,6 +240,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "local_partition: the answer depends on `threadIdx.x`",
         ),
         ("L = (4,8):(1,4)\nL[(1,2)]", "between brackets behind a layout"),
+        ("M, N = (4,8,2)\nM", "2 names for 3 modes"),
         ("L = (4,8):(1,4)\nL[1,2]", "between brackets behind a layout"),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];
