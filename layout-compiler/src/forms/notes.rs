@@ -9,6 +9,12 @@ use crate::report::Report;
 use proc_macro2::TokenStream;
 
 /// What each line of the body of a function is for, of `fn name(…) -> u32 = layout;`. Nothing of an item that is refused, or is none.
+///
+/// ```
+/// let notes = layout_compiler::notes("fn f(i: u32) -> u32 = (3,4):(1,64);".parse().unwrap());
+/// assert_eq!(notes[0].name, "i_div_3");
+/// assert_eq!(notes[0].text, "i / 3: a multiplication and a shift, exact for all coordinates");
+/// ```
 #[must_use]
 pub fn notes(function: TokenStream) -> Vec<Note> {
     let mut report = Report::default();
