@@ -9,7 +9,7 @@
 //! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one.
 
 use crate::spelling::{respelled, width};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param, Stated, behind, parse_stated_prefix};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
 use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
 /// Lines that have been read.
@@ -216,9 +216,7 @@ fn modes(names: Vec<At>, of: &Stated) -> Result<Vec<Line>, Diagnostic> {
         return Err(Diagnostic::new(of.expr.at.clone(), message, "name each mode"));
     }
     let mode = |(k, name): (usize, At)| {
-        let params = vec![Param { number: Some(k as i64), at: name.clone() }];
-        let args = vec![of.expr.clone()];
-        let call = Call { name: name.clone(), operation: Some("get"), params, args, ..Call::default() };
+        let call = Call::mode(name.clone(), k as i64, name.clone(), of.expr.clone());
         let expr = Expr { kind: ExprKind::Call(call), at: of.expr.at.clone() };
         Line { name, stated: Stated { expr, clauses: of.clauses.clone() } }
     };

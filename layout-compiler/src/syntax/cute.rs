@@ -79,9 +79,9 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr) -> Result<ExprKind> {
         let help = "write `L.shape[0]`; the index at a coordinate is `crd2idx((1,2), L)`";
         return Err(Diagnostic::new(at, "between brackets behind a layout stands the number of a mode", help));
     };
-    let params = vec![Param { number: Some(number.value()), at: start..cursor.last }];
+    let at = start..cursor.last;
     cursor.bump();
-    Ok(ExprKind::Call(Call { name, operation: Some("get"), params, args: vec![of], ..Call::default() }))
+    Ok(ExprKind::Call(Call::mode(name, number.value(), at, of)))
 }
 
 /// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.

@@ -84,6 +84,14 @@ pub struct Call {
     pub keywords: Vec<Keyword>,
 }
 
+impl Call {
+    /// `get<mode>(of)`, as other words ask for it: the mode's number stands at `at`.
+    pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
+        let params = vec![Param { number: Some(mode), at }];
+        Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }
+    }
+}
+
 /// An operand with a name: `stride=(8,1)`, or in what CuTe prints, `ThrID: 32:1`.
 #[derive(Clone, Debug)]
 pub struct Keyword {
