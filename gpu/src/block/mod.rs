@@ -7,6 +7,7 @@ use crate::unseen::unseen;
 pub use per_thread::PerThread;
 pub use sync::Sync;
 
+use crate::element::Exchange;
 use crate::machine;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
@@ -22,6 +23,7 @@ pub use crate::machine::Each;
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
     grid: [u32; 2],
+    room: machine::Room,
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
@@ -65,7 +67,7 @@ impl<const N: usize> Block<'_, N> {
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
         const { crate::require(N > 0 && N <= 1024 && N.is_multiple_of(32), "a block has whole warps, 32 to 1024 threads") }
-        Self { at, grid, brand: PhantomData }
+        Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
 
     /// The first number of its index in the grid.
@@ -94,6 +96,12 @@ impl<const N: usize> Block<'_, N> {
     #[inline(always)]
     pub fn grid(&self) -> [u32; 2] {
         self.grid
+    }
+
+    /// The value of one lane of each of the first `WARPS` warps. It is a barrier.
+    #[inline(always)]
+    pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
+        machine::of_warps(each, lane, &mut self.room)
     }
 
     /// A phase: what every thread does, and has then. Threads do not wait for each other.

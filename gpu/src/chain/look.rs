@@ -8,45 +8,112 @@ use crate::uniform::Uniform;
 use crate::unroll::turns;
 use crate::unseen::unseen;
 
-/// How far before `end` the turn is that a thread looks at, 1 for the nearest; nothing if there is none.
-#[inline(always)]
-#[unseen]
-fn back<const N: usize>(thread: &Thread<'_>, end: u32) -> Option<u32> {
-    let back = N as u32 - thread.index();
-    (back <= end).then_some(back)
+/// `op` over the values of the turns that a block knows, if any, and the turn behind them.
+pub(super) type Known<T> = Option<(T, u32)>;
+
+/// The turns that a block looks at, of which none is known yet: from `start` up to `end`.
+#[derive(Clone, Copy)]
+pub(super) struct Unknown {
+    pub(super) start: u32,
+    pub(super) end: u32,
 }
 
-/// The words of the turns before `end`, as they are now.
+impl Unknown {
+    /// Those before a turn, behind what is known.
+    #[inline(always)]
+    #[unseen]
+    pub(super) fn behind<T>(known: Known<T>, end: u32) -> Self {
+        Self { start: known.map_or(0, |(_, behind)| behind), end }
+    }
+
+    #[inline(always)]
+    #[unseen]
+    pub(super) fn is_none(self) -> bool {
+        self.start >= self.end
+    }
+
+    #[inline(always)]
+    #[unseen]
+    pub(super) fn none(self) -> Self {
+        Self { end: self.start, ..self }
+    }
+
+    /// The turn that a thread looks at, the nearest for the last thread; nothing if there is none.
+    #[inline(always)]
+    #[unseen]
+    fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
+        let back = N as u32 - thread.index();
+        (back <= self.end - self.start).then(|| (self.end - back) as usize)
+    }
+
+    /// What is left behind the turns that all threads have looked at.
+    #[inline(always)]
+    #[unseen]
+    pub(super) fn rest<const N: usize>(self) -> Self {
+        Self { end: self.end - (self.end - self.start).min(N as u32), ..self }
+    }
+}
+
+/// The words of turns, as they are now.
 #[inline(always)]
 #[unseen]
-pub(super) fn look<const N: usize>(block: &mut Block<'_, N>, words: &Words, end: u32) -> Each<u64, N> {
+pub(super) fn look<const N: usize>(block: &mut Block<'_, N>, words: &Words, unknown: Unknown) -> Each<u64, N> {
     block.each(|thread| {
         let Words(words) = words;
         // SAFETY: the word of a turn before.
-        back::<N>(&thread, end).map_or(0, |back| unsafe { machine::word(words.wrapping_add((end - back) as usize)) })
+        unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
     })
 }
 
-/// `op` over their values, behind the last one that knows all before it.
+/// The same when they have been written; of threads without a turn the value that changes nothing.
+#[inline(always)]
+#[unseen]
+fn written<T: Element, const N: usize>(
+    block: &mut Block<'_, N>,
+    words: &Words,
+    unknown: Unknown,
+    seen: &Each<u64, N>,
+    first: T,
+) -> Each<u64, N> {
+    block.each_with(seen, |thread, seen| {
+        let (Words(words), mut seen) = (words, *seen);
+        let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
+        while seen == 0 {
+            // SAFETY: the word of a turn before.
+            seen = unsafe { machine::word(words.wrapping_add(turn)) };
+        }
+        seen
+    })
+}
+
+/// `op` over the values of these turns.
 #[inline(always)]
 #[unseen]
 pub(super) fn joined<T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: &Words,
-    end: u32,
+    unknown: Unknown,
+    seen: &Each<u64, N>,
+    first: T,
+    op: impl Fn(T, T) -> T + Uniform,
+) -> T {
+    let written = written(block, words, unknown, seen, first);
+    let values = block.each_with(&written, |_, word| value(*word));
+    block.reduce(&values, op)
+}
+
+/// `op` over their values, behind the last one that knows all before it.
+#[inline(always)]
+#[unseen]
+pub(super) fn joined_to_all<T: Element, const N: usize>(
+    block: &mut Block<'_, N>,
+    words: &Words,
+    unknown: Unknown,
     seen: &Each<u64, N>,
     first: T,
     op: impl Fn(T, T) -> T + Uniform,
 ) -> u64 {
-    let known = block.each_with(seen, |thread, seen| {
-        let (Words(words), mut seen) = (words, *seen);
-        let Some(back) = back::<N>(&thread, end) else { return word(OWN, first) };
-        while seen == 0 {
-            // SAFETY: the word of a turn before.
-            seen = unsafe { machine::word(words.wrapping_add((end - back) as usize)) };
-        }
-        seen
-    });
+    let known = written(block, words, unknown, seen, first);
     let knows_all = block.each_with(&known, |_, known| is_all(*known));
     let all = block.ballot(&knows_all);
     let values = block.each_with((&known, &all), |thread, (known, all)| {
@@ -56,7 +123,7 @@ pub(super) fn joined<T: Element, const N: usize>(
     let values = block.reduce_lanes::<32, T>(&values, &op);
     let of_warp = block.each_with((&values, &all), |_, (value, all)| word(if *all == 0 { OWN } else { ALL }, *value));
     let join = |a: u64, b: u64| if is_all(b) { b } else { word((a >> 32) as u32, op(value(a), value(b))) };
-    let warps = machine::of_warps::<u64, N, 32>(&of_warp, 0);
+    let warps = block.of_warps::<u64, 32>(&of_warp, 0);
     let mut found = warps[0];
     turns(N / 32 - 1, |before| found = join(found, warps[before + 1]));
     found

@@ -18,7 +18,7 @@ use crate::element::Element;
 use crate::machine;
 use crate::part::Invariant;
 use core::marker::PhantomData;
-use turns::{ask, taken};
+use turns::taken;
 
 /// What blocks hand on: a word for each turn, and one that counts turns. All are 0 when the kernel starts.
 #[derive(Debug)]
@@ -43,18 +43,16 @@ impl<'a, T: Element> Chain<'a, T> {
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {
         const { require_word::<T>() }
-        let asked = ask(block, self.words, self.turns);
-        let Some(turn) = taken(block, self.words, self.turns, &asked) else { machine::outside() };
+        let Some(turn) = taken(block, self.words, self.turns) else { machine::outside() };
         turn
     }
 
     /// The turns of this block, as many as it comes to.
     #[must_use]
     #[inline(always)]
-    pub fn turns<const N: usize>(self, block: &mut Block<'_, N>) -> Turns<'a, T, N> {
+    pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
         const { require_word::<T>() }
-        let asked = ask(block, self.words, self.turns);
-        Turns { words: self.words, turns: self.turns, asked, of: PhantomData }
+        Turns { words: self.words, turns: self.turns, known: None, of: PhantomData }
     }
 }
 

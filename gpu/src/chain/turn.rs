@@ -1,6 +1,6 @@
 //! A turn, from its number to the values before it.
 
-use super::look::{joined, look, publish};
+use super::look::{Known, Unknown, joined, joined_to_all, look, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
 use crate::block::{Block, Each};
 use crate::element::Element;
@@ -29,6 +29,7 @@ pub struct Handed<'a, T> {
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
     own: T,
+    known: Known<T>,
     seen: Each<u64, N>,
 }
 
@@ -52,12 +53,12 @@ impl<'a, T: Element> Turn<'a, T> {
     #[must_use]
     #[inline(always)]
     pub fn hand<const N: usize>(self, block: &mut Block<'_, N>, own: T) -> Handed<'a, T> {
-        let state = if self.number == 0 { ALL } else { OWN };
-        publish(block, &Words(self.words), self.number, word(state, own));
+        publish(block, &Words(self.words), self.number, word(OWN, own));
         Handed { turn: self, own }
     }
 
-    /// [`hand`](Self::hand) and [`before`](Handed::before).
+    /// Hands the value of this turn's tile on, and answers `op` over the values of all turns before, `first` if there are none. It is associative, and `first`
+    /// changes nothing. It waits until all of them have handed theirs on.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
@@ -67,51 +68,53 @@ impl<'a, T: Element> Turn<'a, T> {
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
     ) -> (T, Passed<'a>) {
-        self.hand(block, own).before(block, first, op)
+        let (number, words) = (self.number, Words(self.words));
+        publish(block, &words, number, word(if number == 0 { ALL } else { OWN }, own));
+        let (mut before, mut unknown) = (first, Unknown { start: 0, end: number });
+        while !unknown.is_none() {
+            let seen = look(block, &words, unknown);
+            let found = joined_to_all(block, &words, unknown, &seen, first, &op);
+            before = op(value(found), before);
+            unknown = if is_all(found) { unknown.none() } else { unknown.rest::<N>() };
+        }
+        publish(block, &words, number, word(ALL, op(before, own)));
+        (before, Passed { number, of: PhantomData })
     }
 }
 
 #[unseen]
 impl<'a, T: Element> Handed<'a, T> {
-    /// Begins to look back. What is there takes a while to come, in which the block can do other work.
-    #[must_use]
+    /// Begins to look at the turns that are not known. What is known of turns behind this one does not help.
     #[inline(always)]
-    pub fn look<const N: usize>(self, block: &mut Block<'_, N>) -> Looking<'a, T, N> {
-        let seen = look(block, &Words(self.turn.words), self.turn.number);
-        Looking { turn: self.turn, own: self.own, seen }
-    }
-
-    /// [`look`](Self::look) and [`before`](Looking::before).
-    #[must_use]
-    #[inline(always)]
-    pub fn before<const N: usize>(
-        self,
-        block: &mut Block<'_, N>,
-        first: T,
-        op: impl Fn(T, T) -> T + Uniform,
-    ) -> (T, Passed<'a>) {
-        self.look(block).before(block, first, op)
+    pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Known<T>) -> Looking<'a, T, N> {
+        let known = known.filter(|(_, behind)| *behind <= self.turn.number);
+        let seen = look(block, &Words(self.turn.words), Unknown::behind(known, self.turn.number));
+        Looking { turn: self.turn, own: self.own, known, seen }
     }
 }
 
 #[unseen]
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing. It waits until all of them have
-    /// handed theirs on.
-    #[must_use]
+    /// `op` over the values of all turns before, and what the block knows then.
     #[inline(always)]
-    pub fn before(self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> (T, Passed<'a>) {
+    pub(super) fn before(
+        self,
+        block: &mut Block<'_, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (T, Passed<'a>, Known<T>) {
         let (number, words, mut seen) = (self.turn.number, Words(self.turn.words), self.seen);
-        let (mut before, mut end) = (first, number);
-        while end > 0 {
-            let found = joined(block, &words, end, &seen, first, &op);
-            before = op(value(found), before);
-            end = if is_all(found) { 0 } else { end.saturating_sub(N as u32) };
-            if end > 0 {
-                seen = look(block, &words, end);
+        let (mut before, mut unknown) = (first, Unknown::behind(self.known, number));
+        while !unknown.is_none() {
+            before = op(joined(block, &words, unknown, &seen, first, &op), before);
+            unknown = unknown.rest::<N>();
+            if !unknown.is_none() {
+                seen = look(block, &words, unknown);
             }
         }
-        publish(block, &words, number, word(ALL, op(before, self.own)));
-        (before, Passed { number, of: PhantomData })
+        if let Some((known, _)) = self.known {
+            before = op(known, before);
+        }
+        (before, Passed { number, of: PhantomData }, Some((op(before, self.own), number + 1)))
     }
 }

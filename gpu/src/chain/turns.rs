@@ -1,11 +1,13 @@
 //! Turns, one after the other.
 
-use super::turn::Turn;
+use super::look::Known;
+use super::turn::{Handed, Looking, Passed, Turn};
 use super::word::Words;
-use crate::block::{Block, Each};
+use crate::block::Block;
 use crate::element::Element;
 use crate::machine;
 use crate::part::Invariant;
+use crate::uniform::Uniform;
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 
@@ -53,46 +55,59 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// What thread 0 has been told: the next number.
-    pub(super) asked: Each<u32, N>,
+    /// What the last turn that knows what is before it knows.
+    pub(super) known: Known<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 #[unseen]
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// The next turn of this block; none is left if there is none. The one behind is asked for at once, so that nobody waits for its number.
+    /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a block takes it as late as it can.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
-        let turn = taken(block, self.words, self.turns, &self.asked);
-        if turn.is_some() {
-            self.asked = ask(block, self.words, self.turns);
-        }
-        turn
+        taken(block, self.words, self.turns)
+    }
+
+    /// Begins to look at the turns before, behind the last one of this block that knows what is before it. What is there takes a while to come, in which the
+    /// block can do other work.
+    #[must_use]
+    #[inline(always)]
+    pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
+        turn.look(block, self.known)
+    }
+
+    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing. It waits until all of them have
+    /// handed theirs on.
+    #[must_use]
+    #[inline(always)]
+    pub fn before(
+        &mut self,
+        block: &mut Block<'_, N>,
+        turn: Looking<'a, T, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (T, Passed<'a>) {
+        let (before, passed, known) = turn.before(block, first, op);
+        self.known = known;
+        (before, passed)
     }
 }
 
-/// Asks the word that counts for a number, of which each block takes another one: thread 0 is told.
-#[inline(always)]
-#[unseen]
-pub(super) fn ask<const N: usize>(block: &mut Block<'_, N>, words: *mut u64, turns: u32) -> Each<u32, N> {
-    let counter = Words(words.wrapping_add(turns as usize));
-    block.each(|thread| {
-        let Words(counter) = &counter;
-        // SAFETY: the word behind those of the turns, which is counted up alone.
-        unsafe { machine::count_if(thread.index() == 0, *counter) }
-    })
-}
-
-/// The turn that was asked for, if it is one.
+/// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a turn.
 #[inline(always)]
 #[unseen]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: *mut u64,
     turns: u32,
-    asked: &Each<u32, N>,
 ) -> Option<Turn<'a, T>> {
-    let number = block.first(asked);
+    let counter = Words(words.wrapping_add(turns as usize));
+    let asked = block.each(|thread| {
+        let Words(counter) = &counter;
+        // SAFETY: the word behind those of the turns, which is counted up alone.
+        unsafe { machine::count_if(thread.index() == 0, *counter) }
+    });
+    let number = block.first(&asked);
     (number < turns).then_some(Turn { words, number, of: PhantomData })
 }

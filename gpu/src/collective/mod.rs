@@ -55,7 +55,7 @@ impl<const N: usize> Block<'_, N> {
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
-        machine::of_warps::<T, N, 1>(each, 0)[0]
+        self.of_warps::<T, 1>(each, 0)[0]
     }
 
     /// To every thread `op` over the `LANES` neighbours that it is among, in their order: lanes 0 to 7, 8 to 15, … for 8. `op` is associative.
@@ -89,7 +89,7 @@ impl<const N: usize> Block<'_, N> {
     #[inline(always)]
     pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
         let warps = self.reduce_lanes::<32, T>(each, &op);
-        let all = machine::of_warps::<T, N, 32>(&warps, 0);
+        let all = self.of_warps::<T, 32>(&warps, 0);
         joined::<T, N>(&all, op)
     }
 
@@ -132,7 +132,7 @@ impl<const N: usize> Block<'_, N> {
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
     ) -> (Each<T, N>, T) {
-        let warps = machine::of_warps::<T, N, 32>(each, 31);
+        let warps = self.of_warps::<T, 32>(each, 31);
         let before = self.each(|thread| {
             let mut before = first;
             turns(N / 32 - 1, |warp| {

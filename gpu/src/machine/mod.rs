@@ -17,6 +17,7 @@ pub use device::{
 };
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
+pub(crate) use this::Room;
 pub use this::{At, Each, apart, black_box, exp2, fma, log2, rsqrt, tanh};
 pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{

@@ -25,26 +25,23 @@ fn main() -> Done {
     let context = CudaContext::new(0)?;
     let ptx = std::env::args().nth(1).unwrap_or("target/kernels.ptx".to_string());
     let device = Device { module: context.load_module(Ptx::from_file(ptx))?, stream: context.new_stream()? };
-    for (rows, columns) in [(4, 4), (64, 64), (68, 132), (200, 60)] {
-        device.moves(rows, columns)?;
-        device.products(rows, columns, 17)?;
-        device.rows(rows, 8 * columns)?;
-        device.turned(8 * rows, 8 * columns)?;
-    }
-    device.products(300, 520, 200)?;
-    device.small_products(100, 40, 72)?;
-    for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320], [260, 136, 144]] {
-        device.pipelines(m, n, k)?;
-        device.layers(m, n, k)?;
-    }
-    device.attention(200, 300, 2)?;
-    device.attention(600, 600, 1)?;
-    for n in [1, 4097, 8192, 100_001] {
-        device.sums(n)?;
+    let only = std::env::args().nth(2).unwrap_or_default();
+    for (_, group) in GROUPS.iter().filter(|(name, _)| name.contains(&only)) {
+        group(&device)?;
     }
     println!("the device answers what the CPU answers");
     Ok(())
 }
+
+type Group = fn(&Device) -> Done;
+
+/// What runs together. A word on the command line chooses those that have it in their names.
+const GROUPS: [(&str, Group); 4] = [
+    ("tiles", Device::tiles),
+    ("pipelines", Device::clusters),
+    ("attention", Device::heads),
+    ("sums", Device::all_sums),
+];
 
 /// Small integers, whose sums are exact in any order.
 fn numbers(count: u32) -> Vec<f32> {
@@ -66,6 +63,35 @@ impl Device {
         let mut output = self.stream.clone_htod(&vec![first; count as usize])?;
         launch(&mut output)?;
         Ok(self.stream.clone_dtoh(&output)?)
+    }
+
+    fn tiles(&self) -> Done {
+        for (rows, columns) in [(4, 4), (64, 64), (68, 132), (200, 60)] {
+            self.moves(rows, columns)?;
+            self.products(rows, columns, 17)?;
+            self.rows(rows, 8 * columns)?;
+            self.turned(8 * rows, 8 * columns)?;
+        }
+        self.products(300, 520, 200)?;
+        self.small_products(100, 40, 72)
+    }
+
+    fn clusters(&self) -> Done {
+        for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320], [260, 136, 144]] {
+            self.pipelines(m, n, k)?;
+            self.layers(m, n, k)?;
+        }
+        Ok(())
+    }
+
+    fn heads(&self) -> Done {
+        self.attention(200, 300, 2)?;
+        self.attention(600, 600, 1)
+    }
+
+    /// The last takes more tiles than blocks run at once.
+    fn all_sums(&self) -> Done {
+        [1, 4097, 8192, 100_001, 5_000_001].into_iter().try_for_each(|n| self.sums(n))
     }
 
     fn moves(&self, rows: u32, columns: u32) -> Done {

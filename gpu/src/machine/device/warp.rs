@@ -88,17 +88,37 @@ pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     Each(unsafe { vote(u32::MAX, each.0) })
 }
 
-// As many bytes for each warp as a value can have.
-global_asm!(".shared .align 16 .b8 colex_of_warps[1024];");
+// Two rooms, of as many bytes for each warp as a value can have.
+global_asm!(".shared .align 16 .b8 colex_of_warps[2048];");
+
+/// Which of the two rooms warps write next.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    start: u32,
+}
+
+impl Room {
+    #[inline(always)]
+    fn turn(&mut self) -> u32 {
+        let start = self.start;
+        self.start = 1024 - start;
+        start
+    }
+}
 
 /// The value of one lane of each of the first `WARPS` warps, to all threads.
 #[inline(always)]
-pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &Each<T, N>, lane: u32) -> [T; WARPS] {
-    // SAFETY: the room is that of this function alone; its first barrier stands behind all writes, its second one behind all reads.
+pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
+    each: &Each<T, N>,
+    lane: u32,
+    room: &mut Room,
+) -> [T; WARPS] {
+    // SAFETY: the rooms are those of this function alone. The barrier stands behind all writes of one; what is read then is written again in the call after the
+    // next, and the barrier of the next stands behind all reads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
-        let (room, index) = (At::<u32>::new(address), core::arch::nvptx::_thread_idx_x() as u32);
+        let (room, index) = (At::<u32>::new(address + room.turn()), core::arch::nvptx::_thread_idx_x() as u32);
         let stride = const { const_words::<T>() as u32 };
         if index % 32 == lane && index / 32 < WARPS as u32 {
             let mut all = Words { words: [0; WORDS] };
@@ -114,25 +134,47 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &E
             );
         }
         barrier();
+        let warps = const { if WARPS < N / 32 { WARPS } else { N / 32 } };
+        let words = read_words(room, warps * const_words::<T>());
         let mut all = [T::default(); WARPS];
         crate::unroll::turns(
-            if WARPS < N / 32 { WARPS } else { N / 32 },
+            warps,
             #[inline(always)]
             |warp| {
-                let mut words = [0; WORDS];
+                let mut value = Words { words: [0; WORDS] };
                 crate::unroll::<WORDS>(
                     #[inline(always)]
                     |i| {
-                        if (i as u32) < stride {
-                            let [word] = room.add(warp as u32 * stride + i as u32).get();
-                            words[i] = word;
+                        if i < const_words::<T>() {
+                            value.words[i] = words[warp * const_words::<T>() + i];
                         }
                     },
                 );
-                all[warp] = Words { words }.value;
+                all[warp] = value.value;
             },
         );
-        barrier();
         all
     }
+}
+
+/// The first words of a room, four at a time.
+///
+/// # Safety
+/// Nobody writes them.
+#[inline(always)]
+unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
+    let mut words = [0; 32 * WORDS];
+    crate::unroll::turns(
+        count.div_ceil(4),
+        #[inline(always)]
+        |four| {
+            // SAFETY: a room has so many, and is aligned.
+            let read: [u32; 4] = unsafe { room.add(4 * four as u32).get() };
+            crate::unroll::<4>(
+                #[inline(always)]
+                |i| words[4 * four + i] = read[i],
+            );
+        },
+    );
+    words
 }

@@ -36,7 +36,15 @@ pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
 }
 
+/// What the device writes to share values of warps.
+#[derive(Debug, Default)]
+pub(crate) struct Room(());
+
 /// The value of one lane of each of the first `WARPS` warps, to all threads.
-pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &Each<T, N>, lane: u32) -> [T; WARPS] {
+pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
+    each: &Each<T, N>,
+    lane: u32,
+    _room: &mut Room,
+) -> [T; WARPS] {
     core::array::from_fn(|warp| if warp < N / 32 { each.get(warp * 32 + lane as usize) } else { T::default() })
 }
