@@ -7,6 +7,7 @@ use crate::languages::Dialect;
 use crate::resolve::words_of;
 use crate::tokens::bare;
 use layout_runtime::movement::{Access, At, Movement, Step};
+use layout_runtime::plan::Op;
 use std::iter::once;
 
 /// The function.
@@ -86,6 +87,11 @@ impl Cuda<'_> {
     /// The lines of a step.
     fn step(&self, step: &Step, made: usize) -> String {
         match *step {
+            // A `PRMT` takes longer than a `SEL`.
+            Step::Take { a, b, by } if self.movement.number(by).is_select() => {
+                let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
+                format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")
+            }
             Step::Take { a, b, by } => {
                 format!("    const unsigned int r{made} = __byte_perm(r{a}, r{b}, {});\n", self.number(by))
             }

@@ -44,10 +44,7 @@ fn made_by(
     match *step {
         Step::Take { a, b, by } => {
             let (digits, [a, b]) = (number(by), [a, b].map(register));
-            let is_whole = |digits: u32| matches!(digits, 0x3210 | 0x7654);
-            let of = movement.number(by);
-            let chosen = of.columns.iter().all(|column| is_whole(of.base ^ column));
-            match chosen {
+            match movement.number(by).is_select() {
                 true => quote!(if #digits & 4u32 == 0u32 { #a } else { #b }),
                 false => quote!(#krate::movement::prmt(#a, #b, #digits)),
             }
