@@ -231,7 +231,7 @@ kinds! {
     MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
         "layouts that are not linear over bits move tiles of that size";
     ReductionTile { mode: i64 } = "the extents of the tile up to mode {mode} are no powers of two", "reduce a tile of powers of two";
-    ReductionCount { threads: i64, values: i64 } = "there are {threads} threads of {values} values, and not powers of two", "";
+    ReductionCount { threads: i64, values: i64 } = "there are {threads} threads of {values} values: these have to be powers of two, and 65,536 together at most", "";
     ReductionBits { thread: i64, value: i64, index: i64 } =
         "value {value} of thread {thread} is index {index}, which is not the exclusive or of what the bits of its thread and of its value are",
         "threads that hold a row are a group if extents are powers of two and strides share no bits";

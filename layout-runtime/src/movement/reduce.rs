@@ -265,19 +265,19 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// The first value whose index is not the exclusive or of those that its bits have.
+/// Too many threads or values, or no power of two of them; else the first value whose index is not the exclusive or of those that its bits have.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
+    if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
+        return Error::new(ErrorKind::ReductionCount { threads: threads as i64, values: values as i64 })
+            .of("reduce", 0);
+    }
     let at = first!(1..size, |i| {
         // The highest bit and what is below it.
         let top = 1 << (usize::BITS - 1 - i.leading_zeros());
         let joined = tv.at_index(top as i64) ^ tv.at_index((i ^ top) as i64) ^ tv.at_index(0);
         tv.at_index(i as i64) != joined
     });
-    if at >= size || !threads.is_power_of_two() || !values.is_power_of_two() {
-        return Error::new(ErrorKind::ReductionCount { threads: threads as i64, values: values as i64 })
-            .of("reduce", 0);
-    }
     let (thread, value) = ((at % threads) as i64, (at / threads) as i64);
     Error::new(ErrorKind::ReductionBits { thread, value, index: tv.at_index(at as i64) }).of("reduce", 0)
 }
