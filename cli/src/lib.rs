@@ -47,7 +47,7 @@ pub use notes::operations;
 pub use numbers::with_numbers;
 pub use plain::{Plain, plain};
 pub use reading::readings;
-pub use recover::{Recover, Recovered, Traced, names_of_code, recover, trace};
+pub use recover::{Assumed, Recover, Recovered, Traced, assume, named, recover, trace};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures, tiles};
 pub use solve::{Solve, Solved, solve};

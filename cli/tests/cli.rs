@@ -302,6 +302,8 @@ fn recover_finds_the_layout_of_index_code() {
         found("i // 8 + i % 8 * 8  # Python", &["--shape", "64"]),
         found("i*64 + j", &["--shape", "(8,(4,16))"]),
         found("-r*64 - c", &shape),
+        found("As[(c * 4) * BM + r]", &[]),
+        found("A[i * lda + k]", &["lda=128", "--check"]),
         found("i*2", &shape),
         found("let x = i / 4; x * 8 + (i as usize & 3usize)", &["--shape", "32", "--check", "--emit", "cuda"]),
         found("7 - i", &["--shape", "8", "--show"]),

@@ -92,10 +92,10 @@ function verdict() {
 }
 
 /** The layout that index code computes, and a button that writes it. */
-function recovered(layout, coordinates) {
+function recovered(layout, coordinates, named) {
   const names = coordinates.length > 1 ? ` of (${coordinates.join(", ")})` : coordinates.length ? ` of ${coordinates[0]}` : "";
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(layout)) }, "write " + layout);
-  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout)), write);
+  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout), ...(named ? [", for other numbers ", element("code", {}, named)] : [])), write);
 }
 
 /** Text in which code stands in backticks. */

@@ -92,8 +92,8 @@ pub(crate) struct Answer {
     pub(crate) notes: Vec<String>,
     /// The call of the macro; lines with names are their value there.
     pub(crate) call: String,
-    /// The layout that the text computes, if it is index code, and its coordinates.
-    pub(crate) recovered: Option<(String, Vec<String>)>,
+    /// The layout that the text computes, if it is index code, its coordinates, and what it is for other numbers.
+    pub(crate) recovered: Option<(String, Vec<String>, Option<String>)>,
 }
 
 /// A picture as the page shows it.
@@ -168,7 +168,7 @@ impl Page {
             Ok(found) => {
                 let layout = found.layout.to_string();
                 answer.call = format!("layout!({layout})");
-                answer.recovered = Some((layout.clone(), found.coordinates));
+                answer.recovered = Some((layout.clone(), found.coordinates, code.named));
                 self.show(&mut answer, &layout, &layout, state);
             }
         }

@@ -24,7 +24,7 @@ pub(crate) struct Program {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     name: String,
-    value: Tree,
+    pub(super) value: Tree,
     ty: Type,
     pub(super) at: Range<usize>,
 }

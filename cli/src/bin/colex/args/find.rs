@@ -86,6 +86,7 @@ pub(crate) struct Convert {
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
+  colex recover 'As[(c * 4) * BM + r]'                  # says what it assumes
   colex recover 'r*64 + ((c>>3 ^ r&7)<<3 | c&7)' --shape 64,64
   colex recover 'i/4*8 + i%4' --shape 32 --check        # its facts
   colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
@@ -102,9 +103,9 @@ pub(crate) struct Recover {
     /// Names that are numbers
     #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
     pub(crate) values: Vec<(String, i64)>,
-    /// The extents of the coordinates
+    /// The extents of the coordinates; without them they are assumed from the code, as are the numbers of its names, and a note says so
     #[arg(long, value_name = "EXTENTS")]
-    pub(crate) shape: String,
+    pub(crate) shape: Option<String>,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) coords: Option<Vec<String>>,
