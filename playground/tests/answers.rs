@@ -121,7 +121,7 @@ fn index_code_is_the_layout_that_it_computes() {
             // Parameters are coordinates; a name that is none is a mistake.
             continue;
         }
-        assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"]]), "{code}");
+        assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"], "(128,4):(1,4*BM)"]), "{code}");
         assert_eq!(found["mistakes"], json!([]), "{code}");
         assert!(
             found["facts"].as_str().unwrap().contains("size       512")

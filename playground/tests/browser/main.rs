@@ -466,12 +466,13 @@ async fn index_code_is_answered_by_its_layout() {
     let browser = Browser::open("").await;
     browser.write("expr", "As[(c * 4) * BM + r]").await;
     let sliders = "return [...document.querySelectorAll('#sliders label')].map(label => label.textContent).join()";
-    assert_eq!(browser.text(sliders).await, "extent of r8,extent of c8,BM64");
-    assert!(browser.text("return $('verdict').textContent").await.contains("the layout of (r, c) is (8,8):(1,256)"));
+    assert_eq!(browser.text(sliders).await, "extent of r64,extent of c8,BM64");
+    let verdict = browser.text("return $('verdict').textContent").await;
+    assert!(verdict.contains("the layout of (r, c) is (64,8):(1,256), for other numbers (64,8):(1,4*BM)"), "{verdict}");
     assert_eq!(browser.number("return document.querySelectorAll('#frames svg').length").await, 2.0);
     browser.script("const bm = document.querySelectorAll('#sliders input')[2]; bm.value = 16; bm.dispatchEvent(new Event('input'))").await;
     browser.client.find(Locator::Css("#verdict .fix")).await.expect("a fix").click().await.expect("clicked");
-    assert_eq!(browser.text("return $('expr').value").await, "(8,8):(1,64)");
+    assert_eq!(browser.text("return $('expr').value").await, "(64,8):(1,64)");
     browser.close().await;
 }
 
