@@ -475,12 +475,20 @@ fn shells_and_manuals_know_every_command() {
         let text = printed(&["completions", shell]);
         assert!(commands.iter().all(|command| text.contains(command)) && text.contains("padding"), "{shell}");
     }
+    // The folder is made.
     let folder = file("man");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let _ = std::fs::remove_dir_all(&folder);
     printed(&["man", "--out", folder.to_str().expect("a path")]);
     for command in commands {
         let page = std::fs::read_to_string(folder.join(format!("colex-{command}.1"))).expect("a page");
         assert!(page.contains(".TH") && page.contains("SYNOPSIS"), "{command}");
     }
-    assert!(complaint(&["man", "--out", "/no/such/folder"]).contains("/no/such/folder"));
+    assert!(complaint(&["man", "--out", "/dev/null/folder"]).contains("/dev/null/folder"));
+}
+
+#[test]
+fn what_is_not_an_access_is_said_to_be_none() {
+    let check = |access: &str| complaint(&["check", "(8,64):(64,1)", "--access", access]);
+    assert!(check("cols").contains("`cols` is not an access") && check("cols").contains("write `columns`, `rows`"));
+    assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
 }

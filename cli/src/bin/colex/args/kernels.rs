@@ -69,7 +69,7 @@ pub(crate) struct Tma {
 Examples:
   colex ptx kernels/gpu
   colex ptx kernels/gpu --arch sm_90a --out kernels.ptx
-The kernels are those that `colex_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says
+The kernels are those that `colex_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says \
 how many registers each kernel takes.")]
 pub(crate) struct Ptx {
     /// The folder of the crate
