@@ -66,6 +66,8 @@ fn what_no_kernel_can_be_is_refused_with_its_numbers() {
         ("gemm --stages 1", "nothing would be copied"),
         ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,K> --tile 128,64,64", "another number of columns"),
         ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,K> --tile 100,128,64", "100 rows"),
+        ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,MN>", "halves that lie along K"),
+        ("gemm --mma SM90_64x128x16_F16F16F16_SS<K,K>", "there is no skeleton"),
         ("transpose --tile 48", "a row of 48"),
         ("transpose --type f8", "`f8` is no type"),
         ("tma --tile 128,8", "no multiple of 32 bytes"),
