@@ -10,7 +10,7 @@ function accesses() {
   const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
   const count = usable() ? answer.accesses ?? 0 : 0;
   if (!count) seen(null);
-  $("lines-named").replaceChildren(...named().split("\n").filter(Boolean).map((line) => element("option", { value: line.match(/(\w+)\s*=/)[1] })));
+  $("lines-named").replaceChildren(...answer.shown.names.map((name) => element("option", { value: name })));
   $("phases").hidden = !count;
   $("which").hidden = count < 2;
   const options = Array.from({ length: count }, (_, number) => texts[number] ?? "access " + number);

@@ -1,10 +1,10 @@
 // What is answered: verdicts, mistakes and their cures, sliders.
 
 function update() {
-  lineShown = lines()[0];
   const found = engine.ask({ ask: "page", ...asked() });
   if (found && !found.is_window) lens = [0, 0];
-  answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [], facts: "", code: "" };
+  answer = found ?? { value: "", mistakes: [failed()], shown: { lines: [], names: [], expr: [0, 0], until: $("expr").value.length }, numbers: [], pictures: [], steps: [], facts: "", code: "" };
+  lineShown = line();
   document.body.classList.toggle("instruction", state().tile.split(/[,x×]/).length === 3);
   verdict();
   underline();
@@ -67,9 +67,15 @@ function failed() {
   return { field: "expr", start: 0, end: 0, message: "the engine gave up on this expression", help, fixes: [] };
 }
 
+/** The line where the cursor is, as it is written. */
+function cursorLine() {
+  const [start, end] = answer.shown.lines[lineShown] ?? [0, answer.shown.until];
+  return $("expr").value.slice(start, end);
+}
+
 function verdict() {
   const said = [];
-  if (lines()[1]) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, lineShown.split("\n").at(-1).trim())));
+  if (below().trim()) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, cursorLine())));
   if (usable() && answer.value) said.push(element("p", { class: "value" }, element("code", {}, answer.value)));
   if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
   if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
@@ -82,7 +88,7 @@ function verdict() {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
     const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
     if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
-    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + lines()[1] : fix.text) }, fix.label));
+    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + below() : fix.text) }, fix.label));
     said.push(mistake);
   }
   $("verdict").replaceChildren(...said);

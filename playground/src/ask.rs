@@ -150,7 +150,7 @@ fn skeleton(name: &str) -> Printed {
 /// What `colex solve` finds.
 fn better(state: &State) -> Better {
     let how = Solve { accesses: state.accesses(), bytes: state.bytes(), means: Means::default(), padding: true };
-    let text = state.expr.trim_end();
+    let text = state.text();
     let (filled, _) = concrete(text, &sliders(text, &state.values));
     match solve(&filled, &how) {
         Ok(solved) => Better { layout: solved.solution.layout.to_string(), text: solved.to_string() },

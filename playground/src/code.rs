@@ -32,7 +32,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     let slider = |(name, value): &(String, i64), most: i64, is_extent: bool| Number {
         name: name.clone(),
         value: *value,
-        low: 1,
+        low: is_extent.into(),
         high: most.max(*value),
         step: 1,
         is_extent,

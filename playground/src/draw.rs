@@ -45,7 +45,7 @@ impl Page {
 
     fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
         let Ok(expression) = Expression::read(filled) else { return Ok(()) };
-        let fails = |failure| wrong("expr", &state.expr, failure);
+        let fails = |failure| wrong("expr", state.text(), failure);
         match &expression.value {
             Value::Instruction(_) => {
                 let all = all_pictures(&[filled.to_string()], &Show::default()).map_err(fails)?;

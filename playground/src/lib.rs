@@ -9,6 +9,7 @@ mod cell;
 mod code;
 mod draw;
 mod fix;
+mod line;
 mod mistake;
 mod numbers;
 mod page;

@@ -2,10 +2,11 @@
 
 use crate::beside::Beside;
 use crate::code::{Code, index_code};
+use crate::line::Shown;
 use crate::mistake::{Mistake, plain};
-use crate::numbers::{Number, concrete, is_symbolic, sliders};
+use crate::numbers::{Number, USUAL, concrete, is_symbolic, sliders, started};
 use crate::state::State;
-use colex_cli::{Access, Coord, Expression, access, check, convert, cute, emit, eval, explain, operations};
+use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
 use colex_cli::{plain as by_hand, readings};
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
@@ -60,6 +61,8 @@ pub(crate) struct Answer {
     pub(crate) value: String,
     /// The value for the numbers of the sliders, if there are some.
     pub(crate) concrete: String,
+    /// Which line of the editor is shown.
+    pub(crate) shown: Shown,
     /// The sliders.
     pub(crate) numbers: Vec<Number>,
     /// All mistakes.
@@ -116,9 +119,9 @@ impl Page {
     /// Everything about a state but the drawings, which are asked for one by one.
     pub(crate) fn answer(&mut self, state: &State) -> Answer {
         *self = Self { bits: state.bits, ..Self::default() };
-        let text = state.expr.trim_end();
+        let text = state.text();
         let numbers = sliders(text, &state.values);
-        let mut answer = Answer::default();
+        let mut answer = Answer { shown: state.shown(), ..Answer::default() };
         match eval(text) {
             Ok(value) => {
                 answer.value = value.trim_end().to_string();
@@ -128,10 +131,7 @@ impl Page {
             }
             Err(failure) => match index_code(text, &state.values) {
                 Some(code) => return self.recovered(answer, text, code, state),
-                None => {
-                    answer.mistakes = Mistake::all("expr", text, &failure);
-                    return Answer { numbers, ..answer };
-                }
+                None => return self.refused(Answer { numbers, ..answer }, text, &failure, state),
             },
         }
         let (filled, broken) =
@@ -148,6 +148,32 @@ impl Page {
         self.numbers = numbers.iter().map(|number| (number.name.clone(), number.value)).collect();
         answer.numbers = numbers;
         self.show(&mut answer, text, &filled, state);
+        answer
+    }
+
+    /// The answer where the language has none for all numbers: that for those of the sliders, if there is one.
+    fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
+        // What a text claims has to be true of all numbers.
+        let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
+        let value = |numbers: &[Number]| match concrete(text, numbers) {
+            (filled, broken) if broken.is_empty() && !numbers.is_empty() && !claims => {
+                eval(&filled).map(|value| (filled, value))
+            }
+            _ => Err(Failure::message("")),
+        };
+        // Sliders that nobody has moved start where there is an answer.
+        let starts = USUAL.into_iter().map(|first| started(&answer.numbers, &state.values, first));
+        let Some((numbers, (filled, value))) =
+            starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
+        else {
+            answer.mistakes = Mistake::all("expr", text, failure);
+            return answer;
+        };
+        answer.numbers = numbers;
+        answer.concrete = value.trim_end().to_string();
+        answer.call = format!("layout!({})", answer.concrete);
+        answer.notes.push(format!("not for all numbers: {}", plain(failure)));
+        self.show(&mut answer, &filled, &filled, state);
         answer
     }
 

@@ -55,7 +55,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
         ("4,8:1,4", vec!["(4,8):(1,4)"]),
         ("Shape(4,8):(8,1)", vec!["(4,8):(8,1)"]),
-        ("makeshape(4,8)", vec!["(4,8)", "make_swizzle(4,8)"]),
+        ("makeshape(4,8)", vec!["(4,8)", "make_shape(4,8)"]),
         ("(4:1,8:4)", vec![]),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
@@ -175,7 +175,7 @@ fn the_code_at_a_cell_answers_its_index() {
 
 #[test]
 fn a_second_layout_stands_beside_the_first() {
-    let asked = json!({ "expr": "A = (4,8):(8,1)\nA", "named": "A = (4,8):(8,1)\nR = 8:4", "beside": "select<1,0>(A)", "access": "R", "bits": 32 });
+    let asked = json!({ "expr": "A = (4,8):(8,1)\nR = 8:4", "cursor": 3, "beside": "select<1,0>(A)", "access": "R", "bits": 32 });
     let (mut page, found) = page(&asked);
     assert_eq!(found["mistakes"], json!([]));
     assert_eq!(found["beside"]["value"], "(8,4):(1,8)");
@@ -190,6 +190,49 @@ fn a_second_layout_stands_beside_the_first() {
     // Rows of 8 words: along them the second one goes by columns.
     assert_eq!(phases(false, &mut page)["phases"][0]["degree"], 1);
     assert_eq!(phases(true, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
+}
+
+#[test]
+fn the_line_of_the_cursor_is_answered() {
+    let text = "layout! {\n    /// é\n    pub struct A = (8,64):(64,1)\n        where injective;\n    pub struct B = Sw<3,3,3> o A;\n}\n";
+    let at = |part: &str| text[..text.find(part).unwrap()].encode_utf16().count();
+    for (cursor, value) in [
+        (0, "(8,64):(64,1)"),
+        (at("A ="), "(8,64):(64,1)"),
+        (at("injective"), "(8,64):(64,1)"),
+        (at("pub struct B"), "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+        (at("}"), "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+        (9999, "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ] {
+        let (_, found) = page(&json!({ "expr": text, "cursor": cursor }));
+        assert_eq!(found["value"], value, "{cursor}");
+        assert_eq!(found["shown"]["names"], json!(["A", "B"]));
+        let is_first = value == "(8,64):(64,1)";
+        let expr = if is_first { [at("(8,64)"), at("\n        where")] } else { [at("Sw"), at(";\n}")] };
+        assert_eq!(found["shown"]["expr"], json!(expr), "{cursor}");
+        assert_eq!(
+            found["shown"]["until"],
+            if is_first { at(";\n    pub struct B") } else { text.encode_utf16().count() }
+        );
+    }
+    // A mistake below the cursor waits, one above does not.
+    let text = "A = (8,64):(64,1)\nB = Sw<3,3 o A\nC = 8:1";
+    assert_eq!(page(&json!({ "expr": text, "cursor": 3 })).1["value"], "(8,64):(64,1)");
+    assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
+}
+
+/// What is refused for all numbers is answered for those of the sliders, which start where there is an answer.
+#[test]
+fn an_answer_for_the_numbers_at_hand() {
+    let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
+    let (_, found) = page(&json!({ "expr": text }));
+    assert_eq!(found["concrete"], "Sw<3,3,3> o 0 o ((8,8),(64,1)):((64,512),(1,0))");
+    assert_eq!(found["numbers"][1]["value"], 64);
+    assert!(
+        found["notes"][0].as_str().unwrap().starts_with("not for all numbers: tile_to_shape: the answer depends on")
+    );
+    let (_, found) = page(&json!({ "expr": text, "values": { "bM": 128, "bK": 32 } }));
+    assert!(found["mistakes"][0]["message"].as_str().unwrap().contains("depends on `bM`"), "{}", found["mistakes"]);
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl fmt::Display for Assumed {
 
 /// What may be assumed of index code of which `how` says no shape; `known` has numbers and extents for some of its names.
 ///
-/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided. A coordinate fills the gap that the next larger
+/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided; where an array begins is 0. A coordinate fills the gap that the next larger
 /// stride leaves; the outermost goes eight times through what repeats.
 ///
 /// # Errors
@@ -82,20 +82,21 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
             return Ok(Assumed { extents: extents(&program, known), numbers });
         }
         numbers.extend(names.into_iter().map(|name| {
-            let number = known(&name).unwrap_or(NUMBER).max(1);
+            let number = known(&name).unwrap_or(if is_base(&name) { 0 } else { NUMBER }).max(0);
             (name, number)
         }));
     }
 }
 
-/// The coordinates of a program that are rather numbers: in capitals, or else factors and divisors.
+/// The coordinates of a program that are rather numbers: by their names, or else factors and divisors.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
-    let capitals: Vec<usize> =
-        (0..program.coordinates.len()).filter(|place| is_capital(&program.coordinates[*place])).collect();
-    if !capitals.is_empty() {
-        return named(&mut capitals.into_iter());
+    let is_number = |name: &str| is_capital(name) || is_base(name);
+    let by_name: Vec<usize> =
+        (0..program.coordinates.len()).filter(|place| is_number(&program.coordinates[*place])).collect();
+    if !by_name.is_empty() {
+        return named(&mut by_name.into_iter());
     }
     let mut factors = BTreeSet::new();
     program.steps.iter().for_each(|step| factors_of(program, &step.value, &mut factors));
@@ -106,6 +107,11 @@ fn numbers_of(program: &Program) -> Vec<String> {
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// Whether a name is where an array begins, from which indices are counted: `a_ptr`, `base`.
+fn is_base(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
 }
 
 /// The coordinates by which a tree multiplies, divides or shifts others.

@@ -6,6 +6,7 @@ mod named;
 mod parse;
 mod program;
 mod signature;
+mod subscript;
 mod token;
 mod trace;
 mod tree;

@@ -47,7 +47,12 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
         factors[leaf].iter().try_fold(1_i64, |product, which| product.checked_mul(numbers[*which]))
     };
     let coefficient = |leaf: usize| base[leaf].checked_div(product(leaf, &numbers)?);
-    let odd: Vec<i64> = numbers.iter().enumerate().map(|(which, number)| 2 * number + 2 * which as i64 + 1).collect();
+    // Where an array begins stays where it is.
+    let odd = numbers
+        .iter()
+        .enumerate()
+        .map(|(which, number)| if *number == 0 { 0 } else { 2 * number + 2 * which as i64 + 1 });
+    let odd: Vec<i64> = odd.collect();
     let scaled = |leaf: usize| coefficient(leaf)?.checked_mul(product(leaf, &odd)?);
     let is_so = (0..base.len()).map(scaled).eq(with(odd.clone())?.into_iter().map(Some));
     let is_read = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');

@@ -83,6 +83,9 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("print_latex", "`colex show --latex` draws it"),
 ];
 
+/// Words in front of a tuple, which are read before there is a call.
+const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
+
 fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
 }
@@ -94,7 +97,7 @@ pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
 
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     // One letter is like too many names.
-    let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
+    let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(name), near) {
         (Some(here), _) => here.to_string(),
