@@ -455,7 +455,10 @@ fn check_knows_instructions_and_tilings() {
         assert!(tiling.contains(fact), "{tiling}");
     }
     let copy = printed(&["check", "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))"]);
-    assert!(copy.contains("tile       (16,64)\n  threads    128\n  source     8 values a thread"), "{copy}");
+    assert!(
+        copy.contains("tile       (16,64)\n  threads    128\n  source     8 values a thread, 1 access of 16 bytes: "),
+        "{copy}"
+    );
     assert!(printed(&["check", "SM75_U32x4_LDSM_N<16>"]).contains("128 bits a thread"));
 }
 

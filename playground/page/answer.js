@@ -16,9 +16,12 @@ function update() {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
     hanging("facts", answer.facts);
     compared();
-    $("solve").hidden = !answer.conflicts;
+    $("conflict").hidden = answer.degree < 2;
+    $("degree").textContent = answer.degree < 2 ? "" : answer.degree + "-way conflict";
     $("solved").replaceChildren();
-    hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
+    $("code").closest("article").hidden = !answer.code && !wrong;
+    if (wrong) hanging("code", wrong.message + (wrong.help && "\n" + wrong.help));
+    else code();
     lit = false;
     cost();
     hanging("cute", answer.cute);

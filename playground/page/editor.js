@@ -31,6 +31,9 @@ function followCursor() {
   suggest();
 }
 
+/** The word of which somebody wanted no completion. */
+let refused = "";
+
 /** Names, signatures and sentences, asked for once. */
 let words = null;
 
@@ -46,7 +49,7 @@ function suggest() {
   const typed = word();
   words ??= engine.ask({ ask: "words" }) ?? [];
   const own = [...new Set(answer.shown.names)].map((name) => [name, name, "a line"]);
-  const fits = typed.length < 2 || document.activeElement !== $("expr") ? [] : [...own, ...words].filter(([name]) => name.startsWith(typed) && name !== typed).slice(0, 5);
+  const fits = typed.length < 2 || typed === refused || document.activeElement !== $("expr") ? [] : [...own, ...words].filter(([name]) => name.startsWith(typed) && name !== typed).slice(0, 5);
   const offer = ([name, usage, sentence]) => element("button", { type: "button", title: sentence, onmousedown: (event) => event.preventDefault(), onclick: () => complete(name) }, element("code", {}, usage));
   $("words-offered").replaceChildren(...fits.map(offer));
 }
@@ -75,12 +78,15 @@ function pair(text) {
   return [];
 }
 
-/** A word of the notation: how it is coloured. */
+/** Words that are written alike in the notation and in code. */
+const WORDS = ["where", "o", "auto", "Sw", "struct", "pub", "let", "const", "fn", "return"];
+
+/** A word of the notation or of code: how it is coloured. */
 function kindOf(token, text, at) {
   if (/^\/\//.test(token)) return "note";
   if (/^\d/.test(token)) return "number";
   if (!/^[A-Za-z_]/.test(token)) return "";
-  if (["where", "o", "auto", "Sw"].includes(token)) return "word";
+  if (WORDS.includes(token)) return "word";
   return /^\s*[(<]/.test(text.slice(at + token.length)) ? "called" : "name";
 }
 

@@ -16,6 +16,8 @@ function pictures() {
   while (frames.children.length > answer.pictures.length) frames.lastChild.remove();
   $("no-picture").hidden = answer.pictures.length > 0;
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
+  // Phases are those of the last answer.
+  Object.assign(player, { phases: [], at: -1 });
   drawings = [];
   margins = [];
   cursor = null;
@@ -36,7 +38,7 @@ function kinds() {
   const names = answer.pictures.filter(([, , beside]) => !beside).map(([name]) => name);
   const all = names.length > 1 ? [...names, "all"] : names;
   const now = all.includes(kind) ? kind : all[0];
-  const choose = (name) => { kind = name; kinds(); resized(); overview(); seen(player.phases[player.at] ?? null); remember(); };
+  const choose = (name) => { kind = name; kinds(); resized(); overview(); restage(); remember(); };
   $("kinds").replaceChildren(...all.map((name) => element("button", { type: "button", "aria-pressed": name === now, onclick: () => choose(name) }, name)));
   answer.pictures.forEach((picture, number) => { $("frames").children[number].hidden = !isShown(picture, now); });
 }
@@ -84,15 +86,39 @@ function measured() {
   room = (view.classList.contains("two") && view.clientWidth > 600 ? view.clientWidth / 2 - 8 : view.clientWidth) - 4;
 }
 
+/** The size in which a picture is seen whole; where its cells would be too small to read it is as wide as there is room, or scrolled. */
+function fitting(width, height, grids) {
+  const view = $("frames"), isAlone = [...view.children].filter((figure) => !figure.hidden).length < 2;
+  const across = room / width, whole = isAlone ? Math.min(across, (sight[3] - HEADING) / height) : across;
+  // Cells without text may be small; the first table may be far to the right.
+  const least = isBare(grids) ? 0.15 : view.classList.contains("two") ? 0.3 : 0.5;
+  if (whole > least) return Math.min(2, whole);
+  const wide = Math.min(1, across);
+  return wide > 1.2 * least || grids[0]?.[0] > room / 2 ? wide : 1;
+}
+
+/** Whether the cells have no text, as they are small. */
+function isBare(grids) {
+  return grids.some(([, , , , rows, columns]) => Math.max(rows, columns) > 64);
+}
+
+/** The text of cells that have none from afar, once they are large enough. */
+function legible(number, factor) {
+  const view = $("frames").children[number].lastChild, grids = drawings[number] ?? [];
+  const cells = grids.reduce((sum, [, , , , rows, columns]) => sum + rows * columns, 0);
+  if (!isBare(grids) || cells > 16384 || grids[0][2] * factor < 22 || view.querySelector(".labels")) return;
+  label(view, grids, engine.ask({ ask: "texts", picture: number }), Infinity, Infinity);
+}
+
+/** How high the line above a picture is. */
+const HEADING = 48;
+
 /** Shows a picture as large as is asked for; answers by how much smaller it is then. */
 function scale(number) {
   const view = $("frames").children[number].lastChild;
-  const whole = Math.min(1, room / view.firstChild.width.baseVal.value);
-  // Where cells would be too small to read, or the first table is far to the right, it is scrolled or shown whole.
-  const least = $("frames").classList.contains("two") ? 0.3 : 0.6;
-  const fits = whole > least || drawings[number]?.[0]?.[0] > room / 2;
-  const factor = zoom ?? (fits ? whole : 1);
+  const factor = zoom ?? fitting(view.firstChild.width.baseVal.value, view.firstChild.height.baseVal.value, drawings[number] ?? []);
   view.style.setProperty("--scale", factor);
+  legible(number, factor);
   $("fit").setAttribute("aria-pressed", zoom === null);
   return factor;
 }
@@ -113,6 +139,7 @@ function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeig
   const grown = zoom / before;
   view.scrollTo((view.scrollLeft + x) * grown - x, (view.scrollTop + y) * grown - y);
   overview();
+  remember();
 }
 
 /** Dragging moves the pictures. */
@@ -135,6 +162,7 @@ function picture(number) {
   const { svg, grids, texts } = engine.ask({ ask: "drawing", picture: number });
   const [caption, view] = $("frames").children[number].children;
   caption.firstChild.textContent = answer.pictures[number][1];
+  $("frames").children[number].setAttribute("aria-label", answer.pictures[number][1]);
   view.innerHTML = svg;
   drawings[number] = grids;
   const factor = scale(number);
@@ -162,7 +190,7 @@ function label(view, grids, texts, right, bottom) {
   grids.forEach(([left, top, width, height, rows, columns], table) => {
     const seen = (from, to, size, count) => Math.max(0, Math.min(count, Math.ceil((to - from) / size)));
     const [down, across] = [seen(top, bottom, height, rows), seen(left, right, width, columns)];
-    const cells = texts[table].map((text) => text.split("\n"));
+    const cells = texts[table].split("\t").map((text) => text.split("\n"));
     const lines = Math.max(...cells.map((cell) => cell.length));
     const letters = Math.max(...cells.flat().map((line) => line.length));
     const word = (cell, line) => " ".repeat((letters - (cell[line] ?? "").length) / 2) + (cell[line] ?? "");
@@ -171,7 +199,7 @@ function label(view, grids, texts, right, bottom) {
     const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
     // Lines of one cell are as far apart as cells are, so that the rows stay in step.
-    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px" };
+    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.65 * letters)) + "px" };
     Object.assign(labels.style, style);
     view.firstChild.after(labels);
   });

@@ -11,6 +11,7 @@ use colex_cli::{plain as by_hand, readings};
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
+use layout_runtime::atom::TiledCopy;
 use layout_runtime::hardware::TensorMap;
 use layout_runtime::movement::Movement;
 use serde::Serialize;
@@ -26,6 +27,8 @@ pub struct Page {
     pub(crate) layout: Option<Layout>,
     /// The layout of which a window is drawn, as it is too large.
     pub(crate) large: Option<Layout>,
+    /// The copy that is drawn.
+    pub(crate) copy: Option<TiledCopy>,
     /// The movement that is drawn.
     pub(crate) movement: Option<Movement>,
     /// The tensor map whose tile is drawn.
@@ -81,8 +84,8 @@ pub(crate) struct Answer {
     pub(crate) plays: &'static str,
     /// The facts, and what the access costs.
     pub(crate) facts: String,
-    /// Whether an access has bank conflicts.
-    pub(crate) conflicts: bool,
+    /// How many words a bank serves one after another in the worst access; 0 without one.
+    pub(crate) degree: i64,
     /// The emitted code.
     pub(crate) code: String,
     /// The operators of the code, the index by hand, and the operators of that.
@@ -106,8 +109,8 @@ pub(crate) struct Drawing {
     svg: String,
     /// Where the cells of each table are: x, y, width, height, rows, columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, if there are so many that the page writes them itself.
-    texts: Vec<Vec<String>>,
+    /// The text of the cells of each table, tabs between them, if there are so many that the page writes them itself.
+    texts: Vec<String>,
 }
 
 /// Labels that a browser places fast enough.
@@ -235,7 +238,7 @@ impl Page {
             .unwrap_or_default();
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(accessed.bank_conflicts(access, state.bytes().into()).ok()?.degree);
-        answer.conflicts = all.iter().any(|access| degree(access) > Some(1));
+        answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
         // A cell asks each of their coordinates whether it is there.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
@@ -260,9 +263,13 @@ impl Page {
         let grids: Vec<_> = grids(picture).into_iter().map(grid).collect();
         let many = picture.all().map(|panel| panel.cells.len()).sum::<usize>() > LABELS;
         let readable = grids.iter().all(|grid| grid.4.max(grid.5) <= READABLE);
-        let texts = |panel: &Panel| panel.cells.iter().map(|cell| cell.text.clone()).collect();
-        let texts = if many && readable { picture.all().map(texts).collect() } else { Vec::new() };
+        let texts = if many && readable { texts(picture) } else { Vec::new() };
         Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
+    }
+
+    /// The text of the cells of each table of a picture.
+    pub(crate) fn texts(&self, picture: usize) -> Vec<String> {
+        self.pictures.get(picture).map(|drawn| texts(&drawn.picture)).unwrap_or_default()
     }
 
     /// A picture as a file, in LaTeX or as SVG.
@@ -270,4 +277,17 @@ impl Page {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
     }
+}
+
+/// The text of the cells of each table, tabs between them: one string is read faster than thousands.
+fn texts(picture: &Picture) -> Vec<String> {
+    let joined = |panel: &Panel| {
+        let mut text = String::new();
+        for (k, cell) in panel.cells.iter().enumerate() {
+            text.push_str(if k > 0 { "\t" } else { "" });
+            text.push_str(&cell.text);
+        }
+        text
+    };
+    picture.all().map(joined).collect()
 }

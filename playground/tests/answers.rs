@@ -137,12 +137,12 @@ fn index_code_is_the_layout_that_it_computes() {
 fn an_access_goes_phase_by_phase() {
     let (mut page, found) = page(&json!({ "expr": "(8,64):(64,1)", "bits": 16, "access": "(8,8):(1,8); columns" }));
     assert_eq!(found["accesses"], 2);
-    let wide = answer(&json!({ "ask": "phases", "access": 0, "beside": false }), &mut page);
+    let wide = answer(&json!({ "ask": "phases", "access": 0, "picture": 0 }), &mut page);
     assert_eq!((&wide["width"], &wide["phases"].as_array().unwrap().len()), (&json!(16), &1));
     let phase = &wide["phases"][0];
     assert_eq!((&phase["degree"], &phase["banks"][0], &phase["banks"][4]), (&json!(8), &json!(8), &json!(0)));
     assert_eq!(phase["lanes"][3]["cells"].as_array().unwrap().len(), 8);
-    let columns = answer(&json!({ "ask": "phases", "access": 1, "beside": false }), &mut page);
+    let columns = answer(&json!({ "ask": "phases", "access": 1, "picture": 0 }), &mut page);
     assert_eq!(columns["phases"].as_array().unwrap().len(), 1);
     assert_eq!(columns["phases"][0]["lanes"].as_array().unwrap().len(), 32);
     assert_eq!(columns["phases"][0]["degree"], 8);
@@ -186,10 +186,10 @@ fn a_second_layout_stands_beside_the_first() {
     // 30 cells of each picture.
     assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
     let phases =
-        |beside: bool, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "beside": beside }), page);
+        |picture: usize, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), page);
     // Rows of 8 words: along them the second one goes by columns.
-    assert_eq!(phases(false, &mut page)["phases"][0]["degree"], 1);
-    assert_eq!(phases(true, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
+    assert_eq!(phases(0, &mut page)["phases"][0]["degree"], 1);
+    assert_eq!(phases(2, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
 }
 
 #[test]
@@ -255,4 +255,46 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     // The window ends with the layout: its first row is 992.
     let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 0 }), &mut page);
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
+}
+
+/// Lanes stand on the cells of the picture that is shown: of a divide its tiles have others than its table, a swizzle has two.
+#[test]
+fn lanes_stand_on_cells_of_every_picture() {
+    for (expr, access, cells) in
+        [("zipped_divide((8,16):(16,1), (4,4))", "columns", [1, 1, 1]), ("Sw<2,0,3> o (8,8):(8,1)", "rows", [1, 2, 0])]
+    {
+        let (mut page, found) = page(&json!({ "expr": expr, "access": access, "bits": 32 }));
+        let layout = found["value"].as_str().unwrap().parse::<layout_runtime::Layout>().unwrap();
+        for picture in 0..found["pictures"].as_array().unwrap().len() {
+            let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), &mut page);
+            for lane in phases["phases"][0]["lanes"].as_array().unwrap() {
+                let thread = lane["thread"].as_i64().unwrap();
+                let coordinate = if access == "rows" { thread % 8 * 8 + thread / 8 } else { thread };
+                let places = lane["cells"].as_array().unwrap();
+                assert_eq!(places.len(), cells[picture], "{expr}, picture {picture}");
+                for place in places {
+                    let asked = json!({ "ask": "cell", "picture": picture, "table": place[0], "cell": place[1] });
+                    let known = answer(&asked, &mut page);
+                    let index = known["facts"].as_array().unwrap().iter().find(|fact| fact[0] == "index").unwrap();
+                    assert_eq!(index[1], layout.at_index(coordinate).to_string(), "{expr}, picture {picture}, {known}");
+                }
+            }
+        }
+    }
+}
+
+/// What a thread of a copy moves at once, and what one of an instruction holds.
+#[test]
+fn a_thread_says_what_it_holds() {
+    for (expr, said) in [
+        (
+            "make_tiled_copy(UniversalCopy<64,16>, (16,8):(8,1), (1,8))",
+            "thread 0 of 128: 8 values of the source, 2 accesses of 8 bytes; 8 values of the target, 2 accesses of 8 bytes.",
+        ),
+        ("SM80_16x8x16_F32F16F16F32_TN", "thread 0 of 32: 4 values of B, 8 values of A, 4 values of C."),
+    ] {
+        let (mut page, _) = page(&json!({ "expr": expr }));
+        let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": 0 }), &mut page);
+        assert_eq!(phases["phases"][0]["said"], said);
+    }
 }

@@ -74,14 +74,15 @@ async fn a_mistake_is_underlined_and_mended_by_a_click() {
 #[ignore = "needs a browser"]
 async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     let browser = Browser::open("#expr=(32,32):(32,1)&access=32:1").await;
-    assert_eq!(browser.script("return $('solve').hidden").await, false);
+    assert_eq!(browser.script("return $('conflict').hidden").await, false);
+    assert_eq!(browser.text("return $('degree').textContent").await, "32-way conflict");
     browser.write("access", "32:1; 32:32").await;
     assert!(browser.text("return $('facts').textContent").await.contains("by threads 32:32"));
     browser.client.find(Locator::Id("solve")).await.expect("a button").click().await.expect("clicked");
     assert!(browser.text("return $('solved').textContent").await.contains("32-way before, free of conflicts now"));
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
-    assert_eq!(browser.script("return $('solve').hidden").await, true);
+    assert_eq!(browser.script("return $('conflict').hidden").await, true);
     // An access of a tile of another shape goes elsewhere; words mean the same in every shape.
     assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.write("expr", "(64,32):(32,1)").await;
@@ -139,6 +140,13 @@ async fn a_link_holds_the_state() {
     browser.client.refresh().await.expect("loaded");
     browser.wait("return document.documentElement.dataset.ready === 'yes'").await;
     assert_eq!(browser.text("return JSON.stringify({...state(), values: {m: values.m}})").await, state);
+    // The line of the cursor, the size, the step, and the phase of an access.
+    browser.go("#expr=A = zipped_divide((16,64):(64,1), (4,8))%0AB = 8:1&access=32:1; columns&line=0&zoom=1.5&step=0&phase=1,0&picture=banks").await;
+    browser.settle().await;
+    let kept = "return [lineShown, answer.value, zoom, $('which').value, player.at, kind].join(' ')";
+    assert_eq!(browser.text(kept).await, "0 ((4,8),(4,8)):((64,1),(256,8)) 1.5 1 0 banks");
+    browser.script("$('larger').click(); $('frames').focus()").await;
+    browser.wait("return location.hash.includes('zoom=1.875') && location.hash.includes('line=0') && location.hash.includes('phase=1%2C0')").await;
     browser.close().await;
 }
 
@@ -572,22 +580,43 @@ async fn a_frame_for_other_pages_loads_nothing() {
 #[ignore = "needs a browser"]
 async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
     let browser = Browser::open("").await;
+    browser.size(1400, 900).await;
     let click = async |css: &str| {
         let found = browser.client.find(Locator::Css(css)).await.unwrap_or_else(|_| panic!("{css}"));
         found.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     };
     browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
-    browser.write("expr", "(8,64):(64,1)").await;
-    browser.script("$('bits').value = 16; $('bits').dispatchEvent(new Event('input'))").await;
-    browser.write("access", "columns").await;
-    assert!(browser.text("return $('facts').textContent").await.contains("8-way conflict"));
-    click("#after").await;
-    assert!(browser.text("return $('phase').textContent").await.contains("8-way conflict"));
+    // Everything that is clicked is on the screen.
+    let seen = async |css: &str| {
+        let script = format!(
+            "const box = document.querySelector('{css}').getBoundingClientRect(), line = $('cell').getBoundingClientRect(); return box.height > 0 && box.top >= 0 && box.bottom <= line.top && scrollY === 0"
+        );
+        assert_eq!(browser.script(&script).await, true, "{css} is not in sight");
+    };
+    click("#expr").await;
+    let field = browser.client.find(Locator::Id("expr")).await.expect("a field");
+    field.send_keys("\u{E009}a\u{E000}(8,64):(64,1)").await.expect("typed");
+    let bits = browser.client.find(Locator::Id("bits")).await.expect("a choice");
+    bits.select_by_label("16").await.expect("chosen");
+    let access = browser.client.find(Locator::Id("access")).await.expect("a field");
+    assert_eq!(browser.text("return $('access').value").await, "columns");
+    access.click().await.expect("clicked");
+    // Nothing is asked for, and the conflict is seen.
+    browser.wait("return $('phase').textContent.includes('8-way conflict: bank 0 serves threads 0, 1')").await;
+    assert_eq!(browser.text("return $('degree').textContent").await, "8-way conflict");
+    assert_eq!(browser.number("return document.querySelectorAll('.lane.worst').length").await, 16.0);
+    assert_eq!(browser.number("return document.querySelectorAll('.lane.waits').length").await, 16.0);
+    seen("#phase b").await;
+    seen("#solve").await;
     click("#solve").await;
+    seen("#solved .fix").await;
     click("#solved .fix").await;
     assert_eq!(browser.text("return $('expr').value").await, "Sw<3,2,4> o 0 o (8,64):(64,1)");
-    click("#after").await;
-    assert!(browser.text("return $('phase').textContent").await.contains("No conflict"));
+    browser.wait("return $('phase').textContent.includes('No conflict')").await;
+    assert_eq!(browser.script("return $('conflict').hidden").await, true);
+    seen("[value=cuda]").await;
+    seen("#copy-code").await;
+    seen("#code").await;
     click("[value=cuda]").await;
     click("#copy-code").await;
     let copied = browser.text("return window.copied").await;
@@ -603,8 +632,11 @@ async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
 async fn the_gallery_has_pictures_that_open() {
     let browser = Browser::open("").await;
     browser.client.find(Locator::Id("look")).await.expect("a button").click().await.expect("clicked");
-    browser.wait("return document.querySelectorAll('.card').length > 35").await;
-    let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('svg') && card.querySelector('b').textContent)";
+    browser
+        .wait("return document.querySelectorAll('.card').length === JSON.parse($('examples').textContent).length")
+        .await;
+    // What has a mistake, or is a number, has no picture.
+    let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('.thumb svg, .thumb code') && card.querySelector('b').textContent) && document.querySelectorAll('.card svg').length > 35";
     assert_eq!(browser.script(all).await, true);
     let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";
     browser.script(open).await;
