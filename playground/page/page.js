@@ -136,7 +136,7 @@ async function start() {
     $("language").append(element("label", {}, radio, " " + name));
   }
   document.head.append(element("style", {}, engine.ask({ ask: "style" })));
-  for (const id of FIELDS) $(id).addEventListener("input", update);
+  for (const id of FIELDS) $(id).addEventListener($(id).localName === "select" ? "change" : "input", update);
   $("back").addEventListener("click", () => go(step - 1));
   $("on").addEventListener("click", () => go(step + 1));
   $("link").addEventListener("click", () => clip(location.href.split("#")[0] + link(), "Link"));

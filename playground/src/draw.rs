@@ -1,7 +1,8 @@
 //! Which pictures a state has.
 
+use crate::answer::Answer;
 use crate::mistake::Mistake;
-use crate::page::{Answer, Drawn, Page};
+use crate::page::{Drawn, Page};
 use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};

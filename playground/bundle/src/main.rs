@@ -7,7 +7,7 @@ use zopfli::{Format, Options};
 
 const PAGE: &str = include_str!("../../page/index.html");
 /// What stands in the page, and the file that takes its place.
-const PARTS: [(&str, &str); 13] = [
+const PARTS: [(&str, &str); 15] = [
     ("/* style.css */", include_str!("../../page/style.css")),
     ("/* gallery.json */", include_str!("../../page/gallery.json")),
     ("/* engine.js */", include_str!("../../page/engine.js")),
@@ -16,6 +16,8 @@ const PARTS: [(&str, &str); 13] = [
     ("/* state.js */", include_str!("../../page/state.js")),
     ("/* answer.js */", include_str!("../../page/answer.js")),
     ("/* pictures.js */", include_str!("../../page/pictures.js")),
+    ("/* size.js */", include_str!("../../page/size.js")),
+    ("/* point.js */", include_str!("../../page/point.js")),
     ("/* margins.js */", include_str!("../../page/margins.js")),
     ("/* beside.js */", include_str!("../../page/beside.js")),
     ("/* paint.js */", include_str!("../../page/paint.js")),
