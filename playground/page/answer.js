@@ -70,6 +70,11 @@ function failed() {
   return { field: "expr", start: 0, end: 0, message: "the engine gave up on this expression", help, fixes: [] };
 }
 
+/** A button that mends a field. */
+function cure(field, { label, text }) {
+  return element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? text + below() : text) }, label);
+}
+
 /** The line where the cursor is, as it is written. */
 function cursorLine() {
   const [start, end] = answer.shown.lines[lineShown] ?? [0, answer.shown.until];
@@ -91,7 +96,7 @@ function verdict() {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
     const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
     if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
-    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + below() : fix.text) }, fix.label));
+    mistake.append(...fixes.map((fix) => cure(field, fix)));
     said.push(mistake);
   }
   $("verdict").replaceChildren(...said);

@@ -57,6 +57,21 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("Shape(4,8):(8,1)", vec!["(4,8):(8,1)"]),
         ("makeshape(4,8)", vec!["(4,8)", "make_shape(4,8)"]),
         ("(4:1,8:4)", vec![]),
+        // Examples and usages are not cures.
+        ("4:1 o iez(3)", vec![]),
+        ("::A", vec![]),
+        ("(4,8):(1,_)", vec![]),
+        // A word that ends like one of a tuple keeps its operands.
+        ("tile_to_shape((4,8):(1,4), (10,8))", vec![]),
+        ("tile_ot_shape((2):(1), (6,3))", vec!["tile_to_shape((2):(1), (6,3))"]),
+        (
+            "ALayout(SM80_16x8x16_F32F16F16F32_TM)",
+            vec![
+                "ALayout(SM80_16x8x16_F32F16F16F32_TN)",
+                "ALayout(SM80_16x8x16_F32BF16BF16F32_TN)",
+                "ALayout(SM80_16x8x8_F32F16F16F32_TN)",
+            ],
+        ),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
         let offered: Vec<&str> = found["mistakes"][0]["fixes"]
