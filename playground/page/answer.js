@@ -60,9 +60,9 @@ function otherShape() {
     ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
 }
 
-/** Whether the expression has a value. */
+/** Whether the expression has a value; it has one, too, if what it claims is not true. */
 function usable() {
-  return !answer.mistakes.some((mistake) => mistake.field === "expr");
+  return answer.stands || !answer.mistakes.some((mistake) => mistake.field === "expr");
 }
 
 function failed() {

@@ -93,7 +93,7 @@ function kindOf(token, text, at) {
 /** A part of the text with the colours of its words. */
 function coloured(text, from, to) {
   const parts = [];
-  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
+  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/[^\n]*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
     const kind = kindOf(token, text, from + index);
     if (kind) parts.push(element("i", { class: kind }, token));
     // One text for what has no colour: 3,000 parentheses, typed one by one, took two minutes with a text each.

@@ -106,7 +106,7 @@ function smaller(svg) {
 
 /** As large as there is room for in a corner, and never a line only. */
 function sized(picture, width, height) {
-  const most = Math.min(130, $("frames").clientWidth / 3), scale = most / Math.max(width, height);
+  const most = Math.min(130, $("frames").clientWidth / 4), scale = most / Math.max(width, height);
   picture.style.width = Math.max(16, width * scale) + "px";
   picture.style.height = Math.max(16, height * scale) + "px";
 }

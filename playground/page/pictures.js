@@ -114,7 +114,7 @@ function label(view, grids, texts, right, bottom) {
     const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
     // Lines of one cell are as far apart as cells are, so that the rows stay in step.
-    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.65 * letters)) + "px" };
+    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.6 * letters + 0.7)) + "px" };
     Object.assign(labels.style, style);
     view.firstChild.after(labels);
   });

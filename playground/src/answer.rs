@@ -17,6 +17,8 @@ pub(crate) struct Answer {
     pub(crate) shown: Shown,
     /// The sliders.
     pub(crate) numbers: Vec<Number>,
+    /// Whether it has a value all the same: what it claims is not true.
+    pub(crate) stands: bool,
     /// All mistakes.
     pub(crate) mistakes: Vec<Mistake>,
     /// The names and the headings of the pictures, and which are of the second layout; each is asked for by its number.

@@ -124,13 +124,27 @@ impl Page {
             starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
         else {
             answer.mistakes = Mistake::all("expr", text, failure);
-            return answer;
+            return self.unclaimed(answer, text, state);
         };
         answer.numbers = numbers;
         answer.concrete = value.trim_end().to_string();
         answer.call = format!("layout!({})", answer.concrete);
         answer.notes.push(format!("not for all numbers: {}", plain(failure)));
         self.show(&mut answer, &filled, &filled, state);
+        answer
+    }
+
+    /// The answer for an expression whose claims are not true: that for the expression alone, beside the mistakes.
+    fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
+        let claimed =
+            parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
+        let alone = claimed.and_then(|lines| text.get(..lines.last.expr.at.end));
+        if let Some((alone, value)) = alone.and_then(|alone| Some((alone, eval(alone).ok()?))) {
+            answer.stands = true;
+            answer.value = value.trim_end().to_string();
+            answer.call = format!("layout!({})", answer.value);
+            self.show(&mut answer, alone, alone, state);
+        }
         answer
     }
 

@@ -19,7 +19,8 @@ fn every_example_has_pictures_or_mistakes() {
             found["mistakes"].as_array().into_iter().flatten().filter(|mistake| mistake["field"] != "code").collect();
         let pictures = found["pictures"].as_array().map_or(0, Vec::len);
         assert_eq!(wrong.is_empty(), example["group"] != "Proofs and mistakes", "{example}: {wrong:?}");
-        assert_eq!(pictures > 0, wrong.is_empty() && example["group"] != "Descriptors", "{example}");
+        let has_value = wrong.is_empty() || found["stands"] == true;
+        assert_eq!(pictures > 0, has_value && example["group"] != "Descriptors", "{example}");
         for picture in 0..pictures {
             let drawing = answer(&json!({ "ask": "drawing", "picture": picture }), &mut page);
             assert!(drawing["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{example}");
@@ -312,4 +313,15 @@ fn a_thread_says_what_it_holds() {
         let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": 0 }), &mut page);
         assert_eq!(phases["phases"][0]["said"], said);
     }
+}
+
+/// A claim that is not true is a mistake, and the layout is seen all the same.
+#[test]
+fn what_is_claimed_of_a_layout_does_not_hide_it() {
+    let (_, found) = page(&json!({ "expr": "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1" }));
+    assert_eq!((&found["stands"], &found["value"]), (&json!(true), &json!("(8,64):(64,1)")));
+    assert!(found["mistakes"][0]["message"].as_str().unwrap().contains("8-way"));
+    assert_eq!(found["pictures"].as_array().unwrap().len(), 2);
+    let (_, found) = page(&json!({ "expr": "compositoin((8,64):(64,1), 8:1) where injective" }));
+    assert_eq!((&found["stands"], &found["pictures"]), (&json!(false), &json!([])));
 }
