@@ -281,6 +281,10 @@ fn what_code_does_not_say_is_assumed_and_said() {
         assert_eq!(assumed(code).unwrap(), said, "{code}");
     }
     assert!(assumed("x +").is_err());
+    // Coordinates that are said are no numbers, and all others are.
+    let said = ["N".to_string(), "i".to_string()];
+    let all = assume("i * ld + N", &Recover { coordinates: Some(&said), ..Recover::over("") }, &|_| None).unwrap();
+    assert_eq!(all.to_string(), "taken for N < 64, i < 8, ld = 64: --shape 64,8 ld=64");
     // What is assumed is not too large to look at.
     let all = assume("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(""), &|_| None).unwrap();
     assert!(recover("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(&all.shape())).is_ok(), "{all}");

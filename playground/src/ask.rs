@@ -167,7 +167,7 @@ fn better(state: &State) -> Better {
 fn sketch(state: &State) -> Option<crate::page::Drawing> {
     let mut page = Page::default();
     page.answer(state);
-    page.drawing(0)
+    page.drawing(page.pictures.iter().position(|drawn| drawn.name == state.picture).unwrap_or(0))
 }
 
 /// What the command line would print.

@@ -35,6 +35,8 @@ pub struct State {
     pub language: String,
     /// A second layout to stand beside the first; may be empty.
     pub beside: String,
+    /// Which picture is shown, by its name; the first if it has none.
+    pub picture: String,
     /// The first row and column that are drawn of a layout that is too large.
     pub lens: [usize; 2],
 }
@@ -56,6 +58,7 @@ impl Default for State {
             target: empty(),
             language: "rust".into(),
             beside: empty(),
+            picture: empty(),
             lens: [0, 0],
         }
     }

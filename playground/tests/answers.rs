@@ -17,6 +17,8 @@ fn every_example_has_pictures_or_mistakes() {
         let found = answer(&question, &mut page);
         let wrong: Vec<&Value> =
             found["mistakes"].as_array().into_iter().flatten().filter(|mistake| mistake["field"] != "code").collect();
+        let lesson = example["lesson"].as_str().unwrap_or_default();
+        assert!(lesson.ends_with('.') && lesson.len() > 20, "{example} has no lesson");
         let pictures = found["pictures"].as_array().map_or(0, Vec::len);
         assert_eq!(wrong.is_empty(), example["group"] != "Proofs and mistakes", "{example}: {wrong:?}");
         let has_value = wrong.is_empty() || found["stands"] == true;

@@ -74,11 +74,20 @@ impl fmt::Display for Assumed {
 pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>) -> Result<Assumed, Failure> {
     let language = how.language.map(Language::named).transpose()?;
     let mut numbers = how.values.to_vec();
+    let read = |coordinates, numbers: &[(String, i64)]| {
+        Program::read(code, language, coordinates, numbers).map_err(|error| Failure::expression(code, vec![error]))
+    };
     loop {
-        let program = Program::read(code, language, how.coordinates, &numbers)
-            .map_err(|error| Failure::expression(code, vec![error]))?;
-        let names = numbers_of(&program);
+        let mut program = read(None, &numbers)?;
+        let names = match how.coordinates {
+            // All names but those that are said to be coordinates.
+            Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
+            None => numbers_of(&program),
+        };
         if names.is_empty() {
+            if how.coordinates.is_some() {
+                program = read(how.coordinates, &numbers)?;
+            }
             return Ok(Assumed { extents: extents(&program, known), numbers });
         }
         numbers.extend(names.into_iter().map(|name| {
