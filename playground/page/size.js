@@ -19,7 +19,7 @@ function fitting(width, height, grids) {
   const view = $("frames"), isAlone = [...view.children].filter((figure) => !figure.hidden).length < 2;
   const across = room / width, whole = isAlone ? Math.min(across, (sight[3] - HEADING) / height) : across;
   // Cells without text may be small; the first table may be far to the right.
-  const least = isBare(grids) ? 0.15 : view.classList.contains("two") ? 0.3 : 0.5;
+  const least = isBare(grids) ? 0.15 : view.classList.contains("two") ? 0.3 : 0.45;
   if (whole > least) return Math.min(2, whole);
   const wide = Math.min(1, across);
   return wide > 1.2 * least || grids[0]?.[0] > room / 2 ? wide : 1;
