@@ -14,7 +14,7 @@ const STEPS: usize = 1 << 18;
 /// An access of a layout, as (thread, value) to its one-dimensional coordinates, which run down its first mode.
 ///
 /// It is written as such a layout, as `columns` or `rows`, a warp whose threads go down the first mode or along the second, or as a function to coordinates,
-/// `t -> (t, 0)`, `(t, v<8) -> (t, v)`: of 32 threads, or as many of them as stay inside, and as many values as are said.
+/// `t -> (t, 0)`, `(t, v<8) -> (t, v)`: of 32 threads, or as many of them as stay inside, two at least, and as many values as are said.
 ///
 /// # Errors
 /// What is wrong with the text; coordinates that are not inside of the layout.
@@ -33,9 +33,14 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
         "columns" => made(&Layout::of(WARP.min(of.size() as i64), 1)),
         "rows" => rows(of),
         function if function.contains("->") => from_function(text, of),
+        word if is_name(word) => Err(Failure::advised(format!("`{word}` is not an access"), ACCESSES)),
         layout => expression::layout(layout),
     }
 }
+
+/// What an access is written as.
+const ACCESSES: &str =
+    "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
 fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failure> {
     layout.map_err(Failure::message)
@@ -68,7 +73,8 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
 fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let function = Function::read(text, of)?;
     let (threads, values) = (function.threads(), function.values.unwrap_or(1));
-    if threads == 0 || function.count.is_some_and(|count| threads < count) {
+    // One thread of a warp is nobody's access.
+    if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
         return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is not inside of {shape}")));
     }
@@ -181,10 +187,11 @@ fn parameter(text: &str) -> Option<Parameter<'_>> {
         Some((name, count)) => (name, Some(count.trim().parse().ok().filter(|count| (1..=1 << 16).contains(count))?)),
         None => (text, None),
     };
-    let name = name.trim();
-    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    is_name.then_some(Parameter { name, count })
+    Some(Parameter { name: name.trim(), count }).filter(|parameter| is_name(parameter.name))
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// What commas separate, perhaps in parentheses.

@@ -2,6 +2,8 @@
 
 mod tilings;
 
+pub use tilings::accesses;
+
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::Value;

@@ -34,7 +34,7 @@ mod stage;
 
 pub use access::{access, access_of};
 pub use boxes::tile_of_map;
-pub use check::{Access, check};
+pub use check::{Access, accesses, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;
 pub use emit::{Coord, Emit, Language, Target, emit};
@@ -47,7 +47,7 @@ pub use notes::operations;
 pub use numbers::with_numbers;
 pub use plain::{Plain, plain};
 pub use reading::readings;
-pub use recover::{Recover, Recovered, Traced, names_of_code, recover, trace};
+pub use recover::{Assumed, Recover, Recovered, Traced, assume, named, recover, trace};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures, tiles};
 pub use solve::{Solve, Solved, solve};

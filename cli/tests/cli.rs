@@ -302,6 +302,8 @@ fn recover_finds_the_layout_of_index_code() {
         found("i // 8 + i % 8 * 8  # Python", &["--shape", "64"]),
         found("i*64 + j", &["--shape", "(8,(4,16))"]),
         found("-r*64 - c", &shape),
+        found("As[(c * 4) * BM + r]", &[]),
+        found("A[i * lda + k]", &["lda=128", "--check"]),
         found("i*2", &shape),
         found("let x = i / 4; x * 8 + (i as usize & 3usize)", &["--shape", "32", "--check", "--emit", "cuda"]),
         found("7 - i", &["--shape", "8", "--show"]),
@@ -453,7 +455,10 @@ fn check_knows_instructions_and_tilings() {
         assert!(tiling.contains(fact), "{tiling}");
     }
     let copy = printed(&["check", "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))"]);
-    assert!(copy.contains("tile       (16,64)\n  threads    128\n  source     8 values a thread"), "{copy}");
+    assert!(
+        copy.contains("tile       (16,64)\n  threads    128\n  source     8 values a thread, 1 access of 16 bytes: "),
+        "{copy}"
+    );
     assert!(printed(&["check", "SM75_U32x4_LDSM_N<16>"]).contains("128 bits a thread"));
 }
 
@@ -473,12 +478,20 @@ fn shells_and_manuals_know_every_command() {
         let text = printed(&["completions", shell]);
         assert!(commands.iter().all(|command| text.contains(command)) && text.contains("padding"), "{shell}");
     }
+    // The folder is made.
     let folder = file("man");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let _ = std::fs::remove_dir_all(&folder);
     printed(&["man", "--out", folder.to_str().expect("a path")]);
     for command in commands {
         let page = std::fs::read_to_string(folder.join(format!("colex-{command}.1"))).expect("a page");
         assert!(page.contains(".TH") && page.contains("SYNOPSIS"), "{command}");
     }
-    assert!(complaint(&["man", "--out", "/no/such/folder"]).contains("/no/such/folder"));
+    assert!(complaint(&["man", "--out", "/dev/null/folder"]).contains("/dev/null/folder"));
+}
+
+#[test]
+fn what_is_not_an_access_is_said_to_be_none() {
+    let check = |access: &str| complaint(&["check", "(8,64):(64,1)", "--access", access]);
+    assert!(check("cols").contains("`cols` is not an access") && check("cols").contains("write `columns`, `rows`"));
+    assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
 }

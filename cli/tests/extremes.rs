@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use colex_cli::{
     Access, By, Coord, Emit, Kind, Language, Show, Solve, all_pictures, check, cute, emit, explain, solve,
 };
-use colex_cli::{Recover, pictures, recover};
+use colex_cli::{Recover, assume, named, pictures, recover};
 use layout_runtime::synthesis::Means;
 use random::{Watchdog, number, operand, several};
 
@@ -72,6 +72,16 @@ fn code_over_any_shape() {
     random::inputs(random::cases(80, 4_000), |u| {
         let (code, shape) = (*u.choose(&codes)?, format!("({},{})", number(u)?, number(u)?));
         let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(&shape)));
+        let values = [("j".to_string(), number(u)?.parse().unwrap_or(i64::MAX))];
+        let how = Recover { values: &values, ..Recover::over("") };
+        let _ = watchdog.run(&format!("assume of {code} with {values:?}"), || {
+            let assumed = assume(code, &how, &|_| None)?;
+            let shape = assumed.shape();
+            let how = Recover { shape: &shape, values: &assumed.numbers, ..how };
+            recover(code, &how).inspect(|found| {
+                let _ = named(code, &how, &found.layout);
+            })
+        });
         Ok(())
     });
     for shape in ["262144", "(512,512)", "(3,65536)", "(2048,2048)"] {

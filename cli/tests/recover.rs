@@ -1,6 +1,6 @@
 //! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at a right coordinate.
 
-use colex_cli::{Coord, Emit, Language, Recover, Target, emit, recover};
+use colex_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::{Rng, cases};
 
@@ -232,7 +232,13 @@ fn a_subscript_a_declaration_and_names_with_values_are_read() {
     assert_eq!(numbers("int at = (c * 4) * BM + r;", "128,4"), expected);
     assert_eq!(numbers("int at(int r, int c, int BM) { return c * 4 * BM + r; }", "128,4"), expected);
     assert_eq!(numbers("k = c * 4; float x = As[k * BM + r];", "128,4"), expected);
-    assert!(numbers("As[r][c]", "128,4").contains("a second index"));
+    assert!(numbers("As[r][c]", "128,4").contains("`r`, `As_1`, `c` are coordinates for the 2 modes"));
+    assert_eq!(numbers("float As[128][5]; As[r][c] = 0;", "128,4"), "(128,4):(5,1)\n  coordinates (r, c)\n");
+    assert_eq!(
+        numbers("__shared__ half s[2][8][40]; s[k][r + 1][c]", "2,4,4"),
+        "Sw<0,0,0> o 40 o (2,4,4):(320,40,1)\n  coordinates (k, r, c)\n"
+    );
+    assert!(numbers("As[r][]", "4").contains("`[` has no index"));
     assert!(numbers("As[]", "4").contains("`[` has no index"));
     assert!(numbers("As[r * N + c]", "128,4").contains("give all else a number, `BM=64`"));
 }
@@ -243,4 +249,62 @@ fn a_language_that_does_not_show_can_be_said() {
     assert_eq!(by("python").unwrap().layout.to_string(), "(8,8):(1,0)");
     assert!(by("rust").is_err());
     assert!(by("perl").unwrap_err().to_string().contains("not `perl`"));
+}
+
+#[test]
+fn what_code_does_not_say_is_assumed_and_said() {
+    let assumed = |code: &str| assume(code, &Recover::over(""), &|_| None).map(|found| found.to_string());
+    for (code, said) in [
+        ("As[(c * 4) * BM + r]", "taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64"),
+        ("int at = r * 64 + c;", "taken for r < 8, c < 64: --shape 8,64"),
+        ("A[i * lda + k]", "taken for i < 8, k < 64, lda = 64: --shape 8,64 lda=64"),
+        ("n * i + j", "taken for i < 8, j < 64, n = 64: --shape 8,64 n=64"),
+        (
+            "blockIdx.x * blockDim.x + threadIdx.x",
+            "taken for blockIdx.x < 8, threadIdx.x < 64, blockDim.x = 64: --shape 8,64 blockDim.x=64",
+        ),
+        ("As[ty][tx]", "taken for ty < 8, tx < 64, As_1 = 64: --shape 8,64 As_1=64"),
+        ("__shared__ float As[32][33]; As[ty][tx]", "taken for ty < 8, tx < 33: --shape 8,33"),
+        (
+            "a_ptr + offs_m[:, None] * stride_am + offs_k[None, :] * stride_ak",
+            "taken for offs_m < 8, offs_k < 8, a_ptr = 0, stride_am = 64, stride_ak = 64: --shape 8,8 a_ptr=0 stride_am=64 stride_ak=64",
+        ),
+        ("for (int i = 0; i < 8; i++) { As[i * 32 + tx] = A[i]; }", "taken for i < 8, tx < 32: --shape 8,32"),
+        // As far as something new comes.
+        ("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "taken for r < 64, c < 64: --shape 64,64"),
+        ("(tid % 32) * 33 + tid / 32", "taken for tid < 256: --shape 256"),
+        ("i % 32", "taken for i < 32: --shape 32"),
+        // No number is left of its own.
+        ("i*i", "taken for i < 8: --shape 8"),
+        ("fn f(i: u8) -> u8 { i * 64 }", "taken for i < 8: --shape 8"),
+    ] {
+        assert_eq!(assumed(code).unwrap(), said, "{code}");
+    }
+    assert!(assumed("x +").is_err());
+    // Coordinates that are said are no numbers, and all others are.
+    let said = ["N".to_string(), "i".to_string()];
+    let all = assume("i * ld + N", &Recover { coordinates: Some(&said), ..Recover::over("") }, &|_| None).unwrap();
+    assert_eq!(all.to_string(), "taken for N < 64, i < 8, ld = 64: --shape 64,8 ld=64");
+    // What is assumed is not too large to look at.
+    let all = assume("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(""), &|_| None).unwrap();
+    assert!(recover("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(&all.shape())).is_ok(), "{all}");
+}
+
+/// The layout with names is that of the code for any numbers.
+#[test]
+fn strides_have_the_names_of_numbers() {
+    let named_strides = |code: &str| {
+        let assumed = assume(code, &Recover::over(""), &|_| None).unwrap();
+        let shape = assumed.shape();
+        let how = Recover { values: &assumed.numbers, ..Recover::over(&shape) };
+        named(code, &how, &recover(code, &how).unwrap().layout)
+    };
+    assert_eq!(named_strides("As[(c * 4) * BM + r]").unwrap(), "(64,8):(1,4*BM)");
+    assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
+    assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
+    assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
+    // A sum, a product with itself, a number that is an extent, and none.
+    for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
+        assert_eq!(named_strides(code), None, "{code}");
+    }
 }

@@ -46,7 +46,7 @@ impl<'a> Unnamed<'a> {
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
         let Lines { declared, last, types, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.types.borrow_mut() = types;
-        for Line { name, stated } in declared {
+        for Line { name, stated, .. } in declared {
             let value = self.value_of(&stated)?;
             self.declared.borrow_mut().push((self.text(&name), value));
         }

@@ -1,5 +1,5 @@
 // An access at work: its phases one after the other, lanes on their cells, words in their banks.
-const player = { phases: [], others: [], width: 0, at: -1, timer: 0 };
+const player = { phases: [], others: [], width: 0, at: -1, picture: -1, timer: 0, waiting: 0 };
 
 /** Milliseconds of a phase. */
 const PACE = 900;
@@ -10,15 +10,26 @@ function accesses() {
   const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
   const count = usable() ? answer.accesses ?? 0 : 0;
   if (!count) seen(null);
-  $("lines-named").replaceChildren(...named().split("\n").filter(Boolean).map((line) => element("option", { value: line.match(/(\w+)\s*=/)[1] })));
+  $("lines-named").replaceChildren(...answer.shown.names.map((name) => element("option", { value: name })));
+  const wasHidden = $("phases").hidden;
   $("phases").hidden = !count;
+  if (wasHidden !== !count) resized();
   $("which").hidden = count < 2;
   const options = Array.from({ length: count }, (_, number) => texts[number] ?? "access " + number);
   if ([...$("which").options].map((option) => option.textContent).join(";") !== options.join(";")) {
     $("which").replaceChildren(...options.map((text, number) => element("option", { value: number }, text)));
   }
-  Object.assign(player, { phases: [], at: -1 });
   if (count) seen(null);
+  clearTimeout(player.waiting);
+  if (count && !threads()) player.waiting = setTimeout(worst, 60);
+}
+
+/** Shows the phase that takes longest, so that a conflict is seen before anybody asks. */
+function worst() {
+  if (player.at >= 0 || player.timer) return;
+  load();
+  const degrees = player.phases.map(({ degree }) => degree);
+  if (degrees.length) showPhase(degrees.indexOf(Math.max(...degrees)));
 }
 
 /** Whether something else is seen than an access: threads that hold a tile, steps of a movement, rows that TMA writes. */
@@ -30,19 +41,32 @@ const ABOUT = { access: "Who goes where, and which banks serve them.", threads: 
 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
 function load() {
-  if (player.phases.length) return;
-  const asked = (beside) => engine.ask({ ask: "phases", access: Number($("which").value || 0), beside });
-  const found = asked(false);
-  const others = answer.beside && answer.plays === "access" ? asked(true)?.phases ?? [] : [];
-  Object.assign(player, { phases: found?.phases ?? [], others, width: found?.width ?? 0, at: -1 });
+  const picture = staged(false);
+  if (player.phases.length && player.picture === picture) return;
+  const asked = (picture) => engine.ask({ ask: "phases", access: Number($("which").value || 0), picture: Math.max(0, picture) });
+  const found = asked(picture);
+  const others = answer.beside && answer.plays === "access" ? asked(staged(true))?.phases ?? [] : [];
+  Object.assign(player, { phases: found?.phases ?? [], others, width: found?.width ?? 0, picture });
+}
+
+/** The phase that is seen, on another picture. */
+function restage() {
+  if (player.at < 0) return;
+  load();
+  seen(player.phases[player.at] ?? null);
 }
 
 function move(by) {
   load();
   const count = player.phases.length;
   if (!count) return;
-  player.at = player.at < 0 ? (by > 0 ? 0 : count - 1) : (player.at + by + count) % count;
-  seen(player.phases[player.at]);
+  showPhase(player.at < 0 ? (by > 0 ? 0 : count - 1) : (player.at + by + count) % count);
+}
+
+function showPhase(number) {
+  player.at = number;
+  seen(player.phases[number]);
+  remember();
 }
 
 function play() {
@@ -60,11 +84,14 @@ function pause() {
   $("play").setAttribute("aria-pressed", false);
 }
 
-/** The figure on which lanes are seen: of memory the first that is shown, as all show the same cells. */
+/** The number of the picture on which lanes are seen: of memory the first that is shown. */
+function staged(isBeside) {
+  if (["threads", "steps"].includes(answer.plays)) return 0;
+  return answer.pictures.findIndex(([name, , beside], number) => name !== "threads" && beside === isBeside && !$("frames").children[number]?.hidden);
+}
+
 function stage(isBeside) {
-  const isStage = ([name, , beside], number) => name !== "threads" && beside === isBeside && !$("frames").children[number]?.hidden;
-  const number = player.width ? answer.pictures.findIndex(isStage) : 0;
-  const svg = $("frames").children[number]?.querySelector("svg");
+  const number = staged(isBeside), svg = $("frames").children[number]?.querySelector("svg");
   return svg && drawings[number] ? { svg, grids: drawings[number] } : null;
 }
 
@@ -90,8 +117,10 @@ function lanes(phase, at) {
   const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
   const worst = worstBank(phase);
   for (const lane of phase.lanes) {
-    const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : "lane";
-    for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[Math.min(table, at.grids.length - 1)], cell, kind, lane.label));
+    // Those of the bank that is named have an outline; others wait too.
+    const waits = lane.banks.some((bank) => phase.banks[bank] > 1);
+    const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : waits ? "lane waits" : "lane";
+    for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[table], cell, kind, lane.label));
   }
   at.svg.parentNode.append(group);
 }
@@ -102,7 +131,6 @@ function worstBank(phase) {
 
 function told(phase) {
   if (phase.said) return [phase.said];
-  if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
   const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
   const other = player.others[player.at];
   return [where, ...conflict(phase), ...(other ? [" Beside it: ", ...conflict(other)] : [])];

@@ -1,10 +1,10 @@
 // What is answered: verdicts, mistakes and their cures, sliders.
 
 function update() {
-  lineShown = lines()[0];
   const found = engine.ask({ ask: "page", ...asked() });
   if (found && !found.is_window) lens = [0, 0];
-  answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [], facts: "", code: "" };
+  answer = found ?? { value: "", mistakes: [failed()], shown: { lines: [], names: [], expr: [0, 0], until: $("expr").value.length }, numbers: [], pictures: [], steps: [], facts: "", code: "" };
+  lineShown = line();
   document.body.classList.toggle("instruction", state().tile.split(/[,x×]/).length === 3);
   verdict();
   underline();
@@ -16,9 +16,12 @@ function update() {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
     hanging("facts", answer.facts);
     compared();
-    $("solve").hidden = !answer.conflicts;
+    $("conflict").hidden = answer.degree < 2;
+    $("degree").textContent = answer.degree < 2 ? "" : answer.degree + "-way conflict";
     $("solved").replaceChildren();
-    hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
+    $("code").closest("article").hidden = !answer.code && !wrong;
+    if (wrong) hanging("code", wrong.message + (wrong.help && "\n" + wrong.help));
+    else code();
     lit = false;
     cost();
     hanging("cute", answer.cute);
@@ -57,9 +60,9 @@ function otherShape() {
     ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
 }
 
-/** Whether the expression has a value. */
+/** Whether the expression has a value; it has one, too, if what it claims is not true. */
 function usable() {
-  return !answer.mistakes.some((mistake) => mistake.field === "expr");
+  return answer.stands || !answer.mistakes.some((mistake) => mistake.field === "expr");
 }
 
 function failed() {
@@ -67,9 +70,20 @@ function failed() {
   return { field: "expr", start: 0, end: 0, message: "the engine gave up on this expression", help, fixes: [] };
 }
 
+/** A button that mends a field. */
+function cure(field, { label, text }) {
+  return element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? text + below() : text) }, label);
+}
+
+/** The line where the cursor is, as it is written. */
+function cursorLine() {
+  const [start, end] = answer.shown.lines[lineShown] ?? [0, answer.shown.until];
+  return $("expr").value.slice(start, end);
+}
+
 function verdict() {
   const said = [];
-  if (lines()[1]) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, lineShown.split("\n").at(-1).trim())));
+  if (below().trim()) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, cursorLine())));
   if (usable() && answer.value) said.push(element("p", { class: "value" }, element("code", {}, answer.value)));
   if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
   if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
@@ -82,7 +96,7 @@ function verdict() {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
     const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
     if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
-    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + lines()[1] : fix.text) }, fix.label));
+    mistake.append(...fixes.map((fix) => cure(field, fix)));
     said.push(mistake);
   }
   $("verdict").replaceChildren(...said);
@@ -92,10 +106,10 @@ function verdict() {
 }
 
 /** The layout that index code computes, and a button that writes it. */
-function recovered(layout, coordinates) {
+function recovered(layout, coordinates, named) {
   const names = coordinates.length > 1 ? ` of (${coordinates.join(", ")})` : coordinates.length ? ` of ${coordinates[0]}` : "";
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(layout)) }, "write " + layout);
-  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout)), write);
+  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout), ...(named ? [", for other numbers ", element("code", {}, named)] : [])), write);
 }
 
 /** Text in which code stands in backticks. */

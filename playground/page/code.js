@@ -12,10 +12,10 @@ function code(statements = []) {
       if (start < from || start >= to) continue;
       // What the statement has besides: its sign, and a note.
       const stop = Math.min(end, to), sign = text.slice(stop, to).match(/^;?/)[0];
-      parts.push(text.slice(done, start), element("mark", {}, filled), sign, element("b", {}, ` → ${value} `));
+      parts.push(...coloured(text, done, start), element("mark", {}, filled), sign, element("b", {}, ` → ${value} `));
       done = stop + sign.length;
     }
-    lines.push(element("span", parts.length ? { class: "lit" } : {}, ...parts, text.slice(done, to) + "\n"));
+    lines.push(element("span", parts.length ? { class: "lit" } : {}, ...parts, ...coloured(text, done, to), "\n"));
     from = to + 1;
   }
   $("code").replaceChildren(...lines);

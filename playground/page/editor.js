@@ -1,42 +1,38 @@
 // The editor: the line where the cursor is, words to complete, and the other parenthesis.
 
-/** The text up to the end of the cursor's line, and what follows: of lines with names that line is shown. */
-function lines() {
-  const { value, selectionStart } = $("expr");
-  const all = value.trimEnd().split("\n");
-  const isNamed = all.length > 1 && all.slice(0, -1).every((line) => /^\s*(\/\/.*|(auto\s+)?\w+\s*=.*)?$/.test(line));
-  const end = value.indexOf("\n", selectionStart);
-  if (!isNamed || end < 0 || end >= value.trimEnd().length || !value.slice(0, end).trim()) return [value, ""];
-  return [value.slice(0, end), value.slice(end)];
-}
-
-/** The lines with names: accesses and the second layout may use them. */
-function named() {
-  const all = $("expr").value.split("\n").filter((line) => line.trim());
-  return all.length > 1 || /^\s*(auto\s+)?\w+\s*=[^=]/.test(all[0] ?? "") ? all.filter((line) => /^\s*(auto\s+)?\w+\s*=[^=]/.test(line)).join("\n") : "";
-}
-
-/** What the engine is asked: the state with the text up to the cursor's line. */
+/** What the engine is asked: the state, and the line where the cursor is. */
 function asked() {
-  return { ...state(), expr: lines()[0], named: named(), lens };
+  return { ...state(), cursor: $("expr").selectionStart, lens };
 }
 
-/** The text with this layout in the place of the cursor's line. */
+/** What follows the line that is shown. */
+function below() {
+  return $("expr").value.slice(answer.shown.until);
+}
+
+/** The text with this layout in the place of the expression that is shown. */
 function withLayout(layout) {
-  const [shown, rest] = lines();
-  const above = shown.slice(0, shown.trimEnd().lastIndexOf("\n") + 1);
-  const name = above || rest ? shown.slice(above.length).match(/^\s*(auto\s+)?\w+\s*=\s*/)?.[0] ?? "" : "";
-  return above + name + layout + rest;
+  const [start, end] = answer.shown.expr, { value } = $("expr");
+  return value.slice(0, start) + layout + value.slice(end);
+}
+
+/** Which line the cursor is in: its number; in text that cannot be read its row. */
+function line() {
+  const { value, selectionStart } = $("expr"), lines = answer?.shown.lines ?? [];
+  return lines.length ? Math.max(0, lines.findLastIndex(([start]) => start <= selectionStart)) : "row " + value.slice(0, selectionStart).split("\n").length;
 }
 
 let lineShown = "";
 
 /** Another line is another answer. */
 function followCursor() {
-  if (lines()[0] !== lineShown) return update();
+  if (line() !== lineShown) return update();
   underline();
   suggest();
 }
+
+/** The word of which somebody wanted no completion. */
+let refused = "";
 
 /** Names, signatures and sentences, asked for once. */
 let words = null;
@@ -52,8 +48,8 @@ function word() {
 function suggest() {
   const typed = word();
   words ??= engine.ask({ ask: "words" }) ?? [];
-  const own = [...new Set([...lines()[0].matchAll(/^\s*(?:auto\s+)?(\w+)\s*=/gm)].map(([, name]) => [name, name, "a line above"]))];
-  const fits = typed.length < 2 || document.activeElement !== $("expr") ? [] : [...own, ...words].filter(([name]) => name.startsWith(typed) && name !== typed).slice(0, 5);
+  const own = [...new Set(answer.shown.names)].map((name) => [name, name, "a line"]);
+  const fits = typed.length < 2 || typed === refused || document.activeElement !== $("expr") ? [] : [...own, ...words].filter(([name]) => name.startsWith(typed) && name !== typed).slice(0, 5);
   const offer = ([name, usage, sentence]) => element("button", { type: "button", title: sentence, onmousedown: (event) => event.preventDefault(), onclick: () => complete(name) }, element("code", {}, usage));
   $("words-offered").replaceChildren(...fits.map(offer));
 }
@@ -82,19 +78,22 @@ function pair(text) {
   return [];
 }
 
-/** A word of the notation: how it is coloured. */
+/** Words that are written alike in the notation and in code. */
+const WORDS = ["where", "o", "auto", "Sw", "struct", "pub", "let", "const", "fn", "return"];
+
+/** A word of the notation or of code: how it is coloured. */
 function kindOf(token, text, at) {
   if (/^\/\//.test(token)) return "note";
   if (/^\d/.test(token)) return "number";
   if (!/^[A-Za-z_]/.test(token)) return "";
-  if (["where", "o", "auto", "Sw"].includes(token)) return "word";
+  if (WORDS.includes(token)) return "word";
   return /^\s*[(<]/.test(text.slice(at + token.length)) ? "called" : "name";
 }
 
 /** A part of the text with the colours of its words. */
 function coloured(text, from, to) {
   const parts = [];
-  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
+  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/[^\n]*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
     const kind = kindOf(token, text, from + index);
     if (kind) parts.push(element("i", { class: kind }, token));
     // One text for what has no colour: 3,000 parentheses, typed one by one, took two minutes with a text each.

@@ -86,7 +86,7 @@ function overview() {
 }
 
 function pixels({ seen: [rows, columns], extents, steps, light, dark }) {
-  const canvas = element("canvas", { width: columns, height: rows });
+  const canvas = element("canvas", { width: columns, height: rows, "aria-hidden": "true" });
   const colours = document.documentElement.dataset.theme === "dark" ? dark : light;
   const data = new ImageData(columns, rows);
   steps.forEach((step, at) => data.data.set([...colours[step], 255], 4 * at));
@@ -98,7 +98,7 @@ function pixels({ seen: [rows, columns], extents, steps, light, dark }) {
 /** The picture without its labels. */
 function smaller(svg) {
   const [width, height] = [svg.width.baseVal.value, svg.height.baseVal.value];
-  const small = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "colex" });
+  const small = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "colex", "aria-hidden": "true" });
   small.append(...[...svg.children].filter((part) => part.localName === "path" && part.getAttribute("class")[0] === "k").map((part) => part.cloneNode()));
   sized(small, width, height);
   return small;
@@ -106,7 +106,7 @@ function smaller(svg) {
 
 /** As large as there is room for in a corner, and never a line only. */
 function sized(picture, width, height) {
-  const most = Math.min(130, $("frames").clientWidth / 3), scale = most / Math.max(width, height);
+  const most = Math.min(130, $("frames").clientWidth / 4), scale = most / Math.max(width, height);
   picture.style.width = Math.max(16, width * scale) + "px";
   picture.style.height = Math.max(16, height * scale) + "px";
 }

@@ -18,6 +18,7 @@ function go(number) {
   step = number;
   current();
   underline();
+  remember();
 }
 
 function current() {
@@ -25,6 +26,7 @@ function current() {
   [...$("steps").children].forEach((item, number) => number === step ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current"));
   $("back").disabled = step <= 0;
   $("on").disabled = step >= count - 1;
+  $("back").hidden = $("on").hidden = count < 2;
   $("step-count").textContent = count > 1 ? `Step ${step + 1} of ${count}` : "";
   // The last step is the whole, which is drawn already.
   const sketch = count > 1 && step < count - 1 ? engine.ask({ ask: "sketch", ...asked(), tile: "", access: "", expr: operand(answer.steps[step]) }) : null;
@@ -106,9 +108,11 @@ function exhibits() {
     const { name, lesson, state: wanted } = examples[number];
     const sketch = engine.ask({ ask: "sketch", ...DEFAULTS, bits: 32, ...wanted });
     const view = element("span", { class: "thumb" });
-    view.innerHTML = sketch?.svg ?? "";
+    // What has no picture is seen as it is written.
+    if (sketch?.svg) view.innerHTML = sketch.svg;
+    else view.append(element("code", {}, wanted.expr));
     const open = () => { $("exhibits").close(); restore(wanted); };
-    if (sketch?.svg) $("cards").append(element("button", { type: "button", class: "card", onclick: open }, view, element("b", {}, name), ...(lesson ? [element("span", {}, ...marked(lesson))] : [])));
+    $("cards").append(element("button", { type: "button", class: "card", onclick: open }, view, element("b", {}, name), ...(lesson ? [element("span", {}, ...marked(lesson))] : [])));
     requestAnimationFrame(() => draw(number + 1));
   };
   draw(0);
@@ -132,7 +136,7 @@ async function start() {
     $("language").append(element("label", {}, radio, " " + name));
   }
   document.head.append(element("style", {}, engine.ask({ ask: "style" })));
-  for (const id of FIELDS) $(id).addEventListener("input", update);
+  for (const id of FIELDS) $(id).addEventListener($(id).localName === "select" ? "change" : "input", update);
   $("back").addEventListener("click", () => go(step - 1));
   $("on").addEventListener("click", () => go(step + 1));
   $("link").addEventListener("click", () => clip(location.href.split("#")[0] + link(), "Link"));
@@ -140,6 +144,10 @@ async function start() {
   for (const event of ["keyup", "click", "focus", "blur"]) $("expr").addEventListener(event, followCursor);
   $("expr").addEventListener("keydown", (event) => {
     const first = $("words-offered").firstChild;
+    if (event.key === "Escape") {
+      refused = word();
+      suggest();
+    }
     if (event.key !== "Tab" || event.shiftKey || !first) return;
     event.preventDefault();
     first.click();
@@ -148,10 +156,10 @@ async function start() {
   $("play").addEventListener("click", play);
   $("before").addEventListener("click", () => { pause(); move(-1); });
   $("after").addEventListener("click", () => { pause(); move(1); });
-  $("which").addEventListener("change", () => { pause(); player.phases = []; move(1); });
+  $("which").addEventListener("change", () => { pause(); Object.assign(player, { phases: [], at: -1 }); move(1); });
   $("smaller").addEventListener("click", () => enlarge(1 / 1.25));
   $("larger").addEventListener("click", () => enlarge(1.25));
-  $("fit").addEventListener("click", () => { zoom = null; resized(); overview(); });
+  $("fit").addEventListener("click", () => { zoom = null; resized(); overview(); remember(); });
   $("frames").addEventListener("pointerdown", drag);
   $("frames").addEventListener("scroll", () => { sight = [$("frames").scrollLeft, $("frames").scrollTop, sight[2], sight[3]]; stick(); }, { passive: true });
   $("lens").addEventListener("pointerdown", hold);

@@ -6,8 +6,6 @@ let cursor = null;
 let drawing = 0;
 /** Which picture is shown, by its name; of several accesses to one layout it stays. */
 let kind = "";
-/** How large pictures are; without a number, as large as they fit. */
-let zoom = null;
 
 /** The first picture at once, the others a frame each, so that typing never waits for them. */
 function pictures() {
@@ -16,6 +14,8 @@ function pictures() {
   while (frames.children.length > answer.pictures.length) frames.lastChild.remove();
   $("no-picture").hidden = answer.pictures.length > 0;
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
+  // Phases are those of the last answer.
+  Object.assign(player, { phases: [], at: -1 });
   drawings = [];
   margins = [];
   cursor = null;
@@ -36,7 +36,7 @@ function kinds() {
   const names = answer.pictures.filter(([, , beside]) => !beside).map(([name]) => name);
   const all = names.length > 1 ? [...names, "all"] : names;
   const now = all.includes(kind) ? kind : all[0];
-  const choose = (name) => { kind = name; kinds(); resized(); overview(); seen(player.phases[player.at] ?? null); remember(); };
+  const choose = (name) => { kind = name; kinds(); resized(); overview(); restage(); remember(); };
   $("kinds").replaceChildren(...all.map((name) => element("button", { type: "button", "aria-pressed": name === now, onclick: () => choose(name) }, name)));
   answer.pictures.forEach((picture, number) => { $("frames").children[number].hidden = !isShown(picture, now); });
 }
@@ -73,68 +73,11 @@ async function save(number) {
   say("PNG saved");
 }
 
-/** How wide the view is; asked once for all pictures, as the page is laid out for it. */
-let room = 0;
-/** What of the pictures is seen: left, top, width and height. To ask for it anew, the browser would lay out the page. */
-let sight = [0, 0, 0, 0];
-
-function measured() {
-  const view = $("frames");
-  sight = [view.scrollLeft, view.scrollTop, view.clientWidth, view.clientHeight];
-  room = (view.classList.contains("two") && view.clientWidth > 600 ? view.clientWidth / 2 - 8 : view.clientWidth) - 4;
-}
-
-/** Shows a picture as large as is asked for; answers by how much smaller it is then. */
-function scale(number) {
-  const view = $("frames").children[number].lastChild;
-  const whole = Math.min(1, room / view.firstChild.width.baseVal.value);
-  // Where cells would be too small to read, or the first table is far to the right, it is scrolled or shown whole.
-  const least = $("frames").classList.contains("two") ? 0.3 : 0.6;
-  const fits = whole > least || drawings[number]?.[0]?.[0] > room / 2;
-  const factor = zoom ?? (fits ? whole : 1);
-  view.style.setProperty("--scale", factor);
-  $("fit").setAttribute("aria-pressed", zoom === null);
-  return factor;
-}
-
-/** All pictures in the size that is asked for now. */
-function resized() {
-  measured();
-  for (const number of drawings.keys()) if (drawings[number]) scale(number);
-  stick();
-}
-
-/** Larger or smaller, with the place at (x, y) of the view where it is. */
-function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeight / 2) {
-  const view = $("frames"), shown = [...view.children].findIndex((figure) => !figure.hidden);
-  const before = shown < 0 ? 1 : Number(view.children[shown].lastChild.style.getPropertyValue("--scale")) || 1;
-  zoom = Math.min(6, Math.max(0.05, before * by));
-  resized();
-  const grown = zoom / before;
-  view.scrollTo((view.scrollLeft + x) * grown - x, (view.scrollTop + y) * grown - y);
-  overview();
-}
-
-/** Dragging moves the pictures. */
-function drag(event) {
-  if (brush.on || event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("button")) return;
-  const view = $("frames"), from = [event.clientX + view.scrollLeft, event.clientY + view.scrollTop];
-  const to = (event) => {
-    view.classList.add("moving");
-    view.scrollTo(from[0] - event.clientX, from[1] - event.clientY);
-  };
-  const end = () => {
-    view.classList.remove("moving");
-    removeEventListener("pointermove", to);
-  };
-  addEventListener("pointermove", to);
-  addEventListener("pointerup", end, { once: true });
-}
-
 function picture(number) {
   const { svg, grids, texts } = engine.ask({ ask: "drawing", picture: number });
   const [caption, view] = $("frames").children[number].children;
   caption.firstChild.textContent = answer.pictures[number][1];
+  $("frames").children[number].setAttribute("aria-label", answer.pictures[number][1]);
   view.innerHTML = svg;
   drawings[number] = grids;
   const factor = scale(number);
@@ -162,7 +105,7 @@ function label(view, grids, texts, right, bottom) {
   grids.forEach(([left, top, width, height, rows, columns], table) => {
     const seen = (from, to, size, count) => Math.max(0, Math.min(count, Math.ceil((to - from) / size)));
     const [down, across] = [seen(top, bottom, height, rows), seen(left, right, width, columns)];
-    const cells = texts[table].map((text) => text.split("\n"));
+    const cells = texts[table].split("\t").map((text) => text.split("\n"));
     const lines = Math.max(...cells.map((cell) => cell.length));
     const letters = Math.max(...cells.flat().map((line) => line.length));
     const word = (cell, line) => " ".repeat((letters - (cell[line] ?? "").length) / 2) + (cell[line] ?? "");
@@ -171,81 +114,8 @@ function label(view, grids, texts, right, bottom) {
     const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
     // Lines of one cell are as far apart as cells are, so that the rows stay in step.
-    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px" };
+    const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.6 * letters + 0.7)) + "px" };
     Object.assign(labels.style, style);
     view.firstChild.after(labels);
   });
-}
-
-/** The cell of a picture under the pointer. */
-function cellAt(number, view, event) {
-  const svg = view.querySelector("svg");
-  if (!svg || !drawings[number]) return null;
-  const box = svg.getBoundingClientRect();
-  const scale = svg.width.baseVal.value / box.width;
-  const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-  const table = drawings[number].findIndex(([left, top, width, height, rows, columns]) =>
-    x >= left && y >= top && x < left + width * columns && y < top + height * rows);
-  if (table < 0) return null;
-  const [left, top, width, height, , columns] = drawings[number][table];
-  return { picture: number, table, cell: Math.floor((y - top) / height) * columns + Math.floor((x - left) / width) };
-}
-
-function point(number, event) {
-  const place = cellAt(number, event.currentTarget, event);
-  if (place) show(place);
-  else unmark();
-}
-
-const MOVES = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
-
-function walk(number, event) {
-  if (brush.on && event.key === " " && cursor) {
-    event.preventDefault();
-    dab(cursor);
-    return dry();
-  }
-  const move = MOVES[event.key];
-  if (!move || !drawings[number] || event.ctrlKey || event.altKey || event.metaKey) return;
-  event.preventDefault();
-  const from = cursor?.picture === number ? cursor : { picture: number, table: 0, cell: 0 };
-  const [, , , , rows, columns] = drawings[number][from.table];
-  const row = Math.floor(from.cell / columns), column = from.cell % columns;
-  const to = cursor ? [row + move[0], column + move[1]] : [0, 0];
-  if (to[0] < 0 || to[1] < 0 || to[0] >= rows || to[1] >= columns) return;
-  cursor = { ...from, cell: to[0] * columns + to[1] };
-  show(cursor);
-}
-
-let shown = "";
-
-function show(place) {
-  if (shown === JSON.stringify(place)) return;
-  unmark();
-  shown = JSON.stringify(place);
-  const known = engine.ask({ ask: "cell", ...place });
-  if (!known) return;
-  $("cell").replaceChildren(...known.facts.map(([name, value]) => element("span", {}, element("b", {}, name + " "), value)));
-  called(known);
-  for (const other of known.same) mark(other, other.picture === place.picture && other.table === place.table && other.cell === place.cell);
-}
-
-function mark({ picture, table, cell }, here) {
-  const grid = drawings[picture]?.[table];
-  const svg = $("frames").children[picture]?.querySelector("svg");
-  if (!grid || !svg) return;
-  const [left, top, width, height, , columns] = grid;
-  const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const [x, y] = [left + (cell % columns) * width, top + Math.floor(cell / columns) * height];
-  // In small cells a thinner line, so that their colours stay to be seen.
-  const line = { "stroke-width": Math.min(here ? 4 : 3, width / 5) };
-  for (const [key, value] of Object.entries({ x, y, width, height, class: "mark", ...line })) rect.setAttribute(key, value);
-  svg.append(rect);
-  if (here && cursor) svg.lastChild.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-function unmark() {
-  shown = "";
-  darken();
-  document.querySelectorAll(".mark").forEach((rect) => rect.remove());
 }

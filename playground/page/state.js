@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["expr", "access", "beside", "tile", "b", "c", "bits", "coord", "ty", "target"];
 const DEFAULTS = { expr: "", access: "", beside: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
-const FIRST = "zipped_divide((8,16):(16,1), (4,4))";
+const FIRST = { expr: "Sw<3,2,3> o (8,32):(32,1)", access: "columns", picture: "banks" };
 
 /** Values of names. Other names than those of the expression are kept: they come back with it. */
 let values = {};
@@ -39,8 +39,21 @@ function restore(wanted) {
   lens = (wanted.lens?.split(",") ?? []).map(Number).filter(Number.isSafeInteger);
   if (lens.length !== 2) lens = [0, 0];
   $("options").open = Boolean(wanted.tile);
-  step = 0;
+  zoom = Number(wanted.zoom) > 0 ? Math.min(6, Math.max(0.05, Number(wanted.zoom))) : null;
+  step = Math.max(0, Math.trunc(Number(wanted.step)) || 0);
   update();
+  // Lines and phases are known by now.
+  const at = answer.shown.lines[wanted.line];
+  if (at && Number(wanted.line) < answer.shown.lines.length - 1) {
+    $("expr").setSelectionRange(at[1], at[1]);
+    update();
+  }
+  const [which, phase] = (wanted.phase?.split(",") ?? []).map(Number);
+  if (which > 0 && which < $("which").options.length) $("which").value = which;
+  if (phase >= 0 && answer.accesses) {
+    load();
+    if (phase < player.phases.length) showPhase(phase);
+  }
 }
 
 function link() {
@@ -49,13 +62,17 @@ function link() {
   for (const [key, fallback] of Object.entries(DEFAULTS)) if (String(now[key]) !== fallback) parts.set(key, now[key]);
   if (kind) parts.set("picture", kind);
   if (answer?.is_window && String(lens) !== "0,0") parts.set("lens", lens);
+  if (zoom !== null) parts.set("zoom", Number(zoom.toFixed(3)));
+  if (below().trim()) parts.set("line", line());
+  if (step > 0) parts.set("step", step);
+  if (player.at > 0 || Number($("which").value) > 0) parts.set("phase", [Number($("which").value), player.at]);
   for (const { name, value } of answer?.numbers ?? []) parts.set("value." + name, value);
   return "#" + parts;
 }
 
 function follow() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  if (!parts.has("expr")) return restore({ expr: FIRST });
+  if (!parts.has("expr")) return restore(FIRST);
   const wanted = { values: {} };
   for (const [key, value] of parts) {
     if (!key.startsWith("value.")) wanted[key] = value;

@@ -10,7 +10,7 @@ use layout_draw::{Key, Overview, Rgb, style_of_page};
 use layout_runtime::Layout;
 use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{json, to_string};
 
 /// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,6 +23,11 @@ pub enum Question {
     /// A picture of the last page.
     Drawing {
         /// Which one.
+        picture: usize,
+    },
+    /// The text of all cells of a picture of the last page, for each of its tables.
+    Texts {
+        /// Which picture.
         picture: usize,
     },
     /// What is known of a cell of the last page.
@@ -47,8 +52,8 @@ pub enum Question {
     Phases {
         /// Which one.
         access: usize,
-        /// Of the second layout.
-        beside: bool,
+        /// The picture on whose cells it is seen.
+        picture: usize,
     },
     /// The access of threads that go to these coordinates of the last page, one after the other.
     Painted {
@@ -97,31 +102,32 @@ struct Better {
 /// The answer to a question.
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
-        Question::Page(state) => serde_json::to_value(page.answer(state)),
-        Question::Style => Ok(json!(style_of_page())),
-        Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
-        Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
-        Question::Kernel { kernel } => serde_json::to_value(skeleton(kernel)),
+        Question::Page(state) => to_string(&page.answer(state)),
+        Question::Style => to_string(&style_of_page()),
+        Question::Drawing { picture } => to_string(&page.drawing(*picture)),
+        Question::Cell { picture, table, cell: number } => to_string(&cell(page, *picture, *table, *number)),
+        Question::Kernel { kernel } => to_string(&skeleton(kernel)),
         Question::Words => {
             let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
-            serde_json::to_value(words.collect::<Vec<_>>())
+            to_string(&words.collect::<Vec<_>>())
         }
         Question::Languages => {
             let kernels = layout_compiler::languages();
-            serde_json::to_value([("rust", "Rust")].into_iter().chain(kernels).collect::<Vec<_>>())
+            to_string(&[("rust", "Rust")].into_iter().chain(kernels).collect::<Vec<_>>())
         }
-        Question::Phases { access, beside } => serde_json::to_value(phases(page, *access, *beside)),
+        Question::Phases { access, picture } => to_string(&phases(page, *access, *picture)),
         Question::Painted { coordinates } => {
-            serde_json::to_value(printed(access_of(coordinates).map(|layout| layout.to_string())))
+            to_string(&printed(access_of(coordinates).map(|layout| layout.to_string())))
         }
-        Question::Overview => serde_json::to_value(page.large.as_ref().map(afar)),
-        Question::Solve(state) => serde_json::to_value(better(state)),
-        Question::Sketch(state) => serde_json::to_value(sketch(state)),
-        Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
-        Question::Latex { picture } => Ok(json!(page.file(*picture, true))),
-        Question::Command { command, state } => serde_json::to_value(print(command, state)),
+        Question::Texts { picture } => to_string(&page.texts(*picture)),
+        Question::Overview => to_string(&page.large.as_ref().map(afar)),
+        Question::Solve(state) => to_string(&better(state)),
+        Question::Sketch(state) => to_string(&sketch(state)),
+        Question::Svg { picture } => to_string(&page.file(*picture, false)),
+        Question::Latex { picture } => to_string(&page.file(*picture, true)),
+        Question::Command { command, state } => to_string(&print(command, state)),
     };
-    answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
+    answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
 /// A layout from afar: its extents, those of what is seen of it, a step for each cell, and the colours of the steps in both themes.
@@ -150,7 +156,7 @@ fn skeleton(name: &str) -> Printed {
 /// What `colex solve` finds.
 fn better(state: &State) -> Better {
     let how = Solve { accesses: state.accesses(), bytes: state.bytes(), means: Means::default(), padding: true };
-    let text = state.expr.trim_end();
+    let text = state.text();
     let (filled, _) = concrete(text, &sliders(text, &state.values));
     match solve(&filled, &how) {
         Ok(solved) => Better { layout: solved.solution.layout.to_string(), text: solved.to_string() },
@@ -161,7 +167,7 @@ fn better(state: &State) -> Better {
 fn sketch(state: &State) -> Option<crate::page::Drawing> {
     let mut page = Page::default();
     page.answer(state);
-    page.drawing(0)
+    page.drawing(page.pictures.iter().position(|drawn| drawn.name == state.picture).unwrap_or(0))
 }
 
 /// What the command line would print.

@@ -1,7 +1,8 @@
 //! A second layout beside the first, and where they differ.
 
+use crate::answer::Answer;
 use crate::mistake::Mistake;
-use crate::page::{Answer, Page};
+use crate::page::Page;
 use crate::state::State;
 use colex_cli::{Access, Expression, check};
 use layout_runtime::Layout;

@@ -1,5 +1,6 @@
 //! What is known of one cell of a picture, and where else its element is.
 
+use crate::line::units;
 use crate::page::{Drawn, Page};
 use colex_cli::{Coord, Traced, trace};
 use layout_draw::{Element, MAX_CELLS};
@@ -80,7 +81,7 @@ fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
             (0..layout.rank()).map(mode).collect()
         }
     };
-    let units = |end: usize| page.code.get(..end).map_or(0, |before| before.encode_utf16().count());
+    let units = |end: usize| units(&page.code, end);
     let statement = |Traced { at, text, value }: Traced| Statement {
         start: units(at.start),
         end: units(at.end),

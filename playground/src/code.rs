@@ -1,7 +1,7 @@
 //! Index code in the place of an expression: the layout that it computes.
 
 use crate::numbers::Number;
-use colex_cli::{Failure, Recover, Recovered, names_of_code, recover};
+use colex_cli::{Failure, Recover, Recovered, assume, named, recover};
 use std::collections::BTreeMap;
 
 /// Index code, and where the sliders of its names stand.
@@ -10,42 +10,34 @@ pub(crate) struct Code {
     pub(crate) numbers: Vec<Number>,
     /// The layout, or why there is none.
     pub(crate) found: Result<Recovered, Failure>,
+    /// The layout with the names of numbers, if it is that for others too.
+    pub(crate) named: Option<String>,
 }
 
-/// What names stand at first: extents of a tile that can be read, and numbers that are usual.
-const EXTENT: i64 = 8;
-const NUMBER: i64 = 64;
-
-/// The layout of a text that is index code. Names in capitals are numbers, as `BM`; all others are coordinates, whose sliders are extents.
+/// The layout of a text that is index code, for the extents and numbers that sliders have.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
     // A single word or number is nobody's code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
-    let names = names_of_code(text, &[]).ok().filter(|names| is_computed && !names.is_empty())?;
-    let at = |name: &String, first: i64| values.get(name).copied().unwrap_or(first).max(1);
-    let constants = names.into_iter().filter(|name| is_number(name));
-    let numbers: Vec<(String, i64)> = constants.map(|name| (name.clone(), at(&name, NUMBER))).collect();
+    let known = |name: &str| values.get(name).copied();
+    let assumed = assume(text, &Recover::over(""), &known).ok().filter(|_| is_computed)?;
+    if assumed.extents.is_empty() && assumed.numbers.is_empty() {
+        return None;
+    }
+    let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
+    let shape = assumed.shape();
     // Those of modes have an order that others would hide.
-    let coordinates = names_of_code(text, &numbers).ok()?;
-    let extents: Vec<String> = coordinates.iter().map(|name| at(name, EXTENT).to_string()).collect();
-    let shape = if extents.is_empty() { "1".into() } else { extents.join(",") };
-    let how = Recover { coordinates: Some(&coordinates), values: &numbers, ..Recover::over(&shape) };
+    let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
-    let slider = |name: String, value: i64, most: i64, is_extent: bool| Number {
-        name,
-        value,
-        low: 1,
-        high: most.max(value),
+    let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));
+    let slider = |(name, value): &(String, i64), most: i64, is_extent: bool| Number {
+        name: name.clone(),
+        value: *value,
+        low: is_extent.into(),
+        high: most.max(*value),
         step: 1,
         is_extent,
     };
-    let sliders = coordinates.iter().map(|name| slider(name.clone(), at(name, EXTENT), 128, true));
-    let sliders: Vec<Number> =
-        sliders.chain(numbers.iter().map(|(name, value)| slider(name.clone(), *value, 256, false))).collect();
-    Some(Code { numbers: sliders, found })
-}
-
-/// Whether a name is that of a constant: capitals, digits and underscores.
-fn is_number(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+    let extents = assumed.extents.iter().map(|extent| slider(extent, 128, true));
+    let numbers: Vec<Number> = extents.chain(assumed.numbers.iter().map(|of| slider(of, 256, false))).collect();
+    Some(Code { numbers, found, named })
 }

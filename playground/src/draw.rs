@@ -1,11 +1,12 @@
 //! Which pictures a state has.
 
+use crate::answer::Answer;
 use crate::mistake::Mistake;
-use crate::page::{Answer, Drawn, Page};
+use crate::page::{Drawn, Page};
 use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};
-use layout_compiler::Value;
+use layout_compiler::{Instruction, Value};
 use layout_draw::{ColourBy, Picture, is_drawable};
 use layout_runtime::Layout;
 use layout_runtime::movement::Movement;
@@ -45,9 +46,12 @@ impl Page {
 
     fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
         let Ok(expression) = Expression::read(filled) else { return Ok(()) };
-        let fails = |failure| wrong("expr", &state.expr, failure);
+        let fails = |failure| wrong("expr", state.text(), failure);
         match &expression.value {
-            Value::Instruction(_) => {
+            Value::Instruction(instruction) => {
+                if let Instruction::TiledCopy(copy) = instruction {
+                    self.copy = Some(*copy.value);
+                }
                 let all = all_pictures(&[filled.to_string()], &Show::default()).map_err(fails)?;
                 self.add(all.into_iter().map(|(_, heading, picture)| ("threads", heading, picture)), true);
             }

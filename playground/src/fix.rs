@@ -1,4 +1,4 @@
-//! Suggested changes. A help says code in backticks; if that mends the expression, it is offered. Each is tried first.
+//! Suggested changes: a mistake has its cure as code. Each is tried, and offered if it mends the expression.
 
 use layout_compiler::syntax::{Cure, Expr};
 use layout_compiler::{Diagnostic, eval, names, parse_lines};
@@ -17,7 +17,7 @@ pub(crate) struct Fix {
 /// Changes that are tried for a mistake: each is an evaluation.
 const MOST_TRIED: usize = 16;
 
-/// The changes that a mistake's help speaks of, if they leave the other mistakes alone.
+/// The changes that cure a mistake, if they leave the other mistakes alone.
 pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
     let known = names(text);
@@ -45,27 +45,30 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
-    let mut all = Vec::new();
-    // A fact about a number stands behind the other clauses.
-    if error.cure == Cure::State {
-        let code = codes(&error.help).collect::<Vec<_>>().join(", ");
-        all.extend(replaced(text, &(text.len()..text.len()), &format!(", {code}"), &format!("add {code}")));
-        return all;
-    }
-    all.extend(kept(text));
-    for code in codes(&error.help) {
-        let label = format!("write {code}");
-        all.extend(replaced(text, &here, code, &label));
-        all.extend(replaced(text, &(text.len()..text.len()), code, &label));
-        all.extend(around.first().and_then(|part| replaced(text, part, code, &label)));
-    }
-    if error.cure == Cure::Close {
-        for bracket in [")", "]", ">"] {
-            all.extend(replaced(text, &(text.len()..text.len()), bracket, &format!("add {bracket}")));
+    let end = text.len()..text.len();
+    let mut all: Vec<Fix> = kept(text).into_iter().collect();
+    match &error.cure {
+        Cure::None => {}
+        // A fact about a number stands behind the other clauses.
+        Cure::State(facts) => {
+            let has_clauses = parse_lines(text).is_ok_and(|lines| !lines.last.clauses.is_empty());
+            let separator = if has_clauses { ", " } else { " where " };
+            let facts = facts.join(", ");
+            all.extend(replaced(text, &end, &format!("{separator}{facts}"), &format!("add {facts}")));
         }
-    }
-    if error.cure == Cure::Remove {
-        all.extend(replaced(text, &here, "", "remove it"));
+        Cure::Write(codes) => {
+            for code in codes {
+                let places = [Some(&here), Some(&end), around.first()];
+                let label = format!("write {code}");
+                all.extend(places.into_iter().flatten().filter_map(|place| replaced(text, place, code, &label)));
+            }
+        }
+        Cure::Close => {
+            all.extend(
+                [")", "]", ">"].into_iter().filter_map(|code| replaced(text, &end, code, &format!("add {code}"))),
+            );
+        }
+        Cure::Remove => all.extend(replaced(text, &here, "", "remove it")),
     }
     all
 }
@@ -77,7 +80,9 @@ fn kept(text: &str) -> Option<Fix> {
     while let Some(open) = rest.find('(') {
         let (before, behind) = rest.split_at(open);
         let word = before.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |end| end + 1);
-        let is_tuple = TUPLES.iter().any(|tuple| before[word..].to_ascii_lowercase().ends_with(tuple));
+        // `make_shape`, `makeshape`, `Shape`, but not `tile_to_shape`.
+        let called = before[word..].rsplit(':').next().unwrap_or_default().replace('_', "").to_ascii_lowercase();
+        let is_tuple = TUPLES.contains(&called.strip_prefix("make").unwrap_or(&called));
         out += if is_tuple { &before[..word] } else { before };
         out.push('(');
         rest = &behind[1..];
@@ -107,10 +112,4 @@ fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
 fn replaced(text: &str, at: &Range<usize>, code: &str, label: &str) -> Option<Fix> {
     let text = format!("{}{code}{}", text.get(..at.start)?, text.get(at.end..)?);
     Some(Fix { label: label.to_string(), text })
-}
-
-/// What stands in backticks, up to where examples begin.
-fn codes(help: &str) -> impl Iterator<Item = &str> {
-    let end = ["as in", "for example"].iter().filter_map(|words| help.find(words)).min().unwrap_or(help.len());
-    help[..end].split('`').skip(1).step_by(2)
 }

@@ -3,12 +3,14 @@
 //! The page writes the question to the bytes that [`input`] hands out, calls [`answer`], and reads [`length`] bytes from where the
 //! answer stands. Three functions of numbers are all that crosses the border, so nothing has to generate code for either side.
 
+mod answer;
 mod ask;
 mod beside;
 mod cell;
 mod code;
 mod draw;
 mod fix;
+mod line;
 mod mistake;
 mod numbers;
 mod page;

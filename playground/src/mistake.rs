@@ -1,6 +1,7 @@
 //! Mistakes with the place to underline.
 
 use crate::fix::{Fix, fixes};
+use crate::line::units;
 use colex_cli::Failure;
 use layout_compiler::Diagnostic;
 use serde::Serialize;
@@ -55,8 +56,7 @@ impl Mistake {
     }
 
     fn placed(field: &'static str, text: &str, error: &Diagnostic) -> Self {
-        let units = |end: usize| text.get(..end.min(text.len())).map_or(0, |before| before.encode_utf16().count());
-        let (start, end) = (units(error.at.start), units(error.at.end.max(error.at.start)));
+        let (start, end) = (units(text, error.at.start), units(text, error.at.end.max(error.at.start)));
         let (message, help) = (error.message.clone(), error.help.clone());
         Self { field, start, end, message, help, fixes: Vec::new() }
     }

@@ -25,6 +25,8 @@ pub(crate) struct Number {
 
 /// Where sliders stand at first: a picture of 16 by 16 can be read.
 const FIRST: i64 = 16;
+/// Where they start if that has no answer: tiles of kernels.
+pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
 /// Where they end.
 const LAST: i64 = 256;
 
@@ -42,10 +44,21 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
             _ => None,
         });
         let high = most.min().unwrap_or(LAST).clamp(step, LAST.max(step));
-        let value = values.get(&name).copied().unwrap_or((FIRST.max(step) / step * step).min(high));
-        Number { name, value: value.max(0), low: step, high: high.max(value), step, is_extent: false }
+        let value = values.get(&name).copied().unwrap_or(0).max(0);
+        Number { name, value, low: step, high: high.max(value), step, is_extent: false }
     };
-    names(text).into_iter().map(slider).collect()
+    let numbers: Vec<Number> = names(text).into_iter().map(slider).collect();
+    started(&numbers, values, FIRST)
+}
+
+/// The sliders, those that nobody has moved at `first`, or as near as their facts allow.
+pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
+    let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
+    let start = |number: &Number| match values.contains_key(&number.name) {
+        true => number.clone(),
+        false => Number { value: near(number), ..number.clone() },
+    };
+    numbers.iter().map(start).collect()
 }
 
 /// What a clause takes the remainder of, if that is a number.

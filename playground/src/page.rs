@@ -1,15 +1,16 @@
 //! All that the page shows of a state.
 
-use crate::beside::Beside;
+use crate::answer::Answer;
 use crate::code::{Code, index_code};
 use crate::mistake::{Mistake, plain};
-use crate::numbers::{Number, concrete, is_symbolic, sliders};
+use crate::numbers::{Number, USUAL, concrete, is_symbolic, sliders, started};
 use crate::state::State;
-use colex_cli::{Access, Coord, Expression, access, check, convert, cute, emit, eval, explain, operations};
+use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
 use colex_cli::{plain as by_hand, readings};
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
+use layout_runtime::atom::TiledCopy;
 use layout_runtime::hardware::TensorMap;
 use layout_runtime::movement::Movement;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub struct Page {
     pub(crate) layout: Option<Layout>,
     /// The layout of which a window is drawn, as it is too large.
     pub(crate) large: Option<Layout>,
+    /// The copy that is drawn.
+    pub(crate) copy: Option<TiledCopy>,
     /// The movement that is drawn.
     pub(crate) movement: Option<Movement>,
     /// The tensor map whose tile is drawn.
@@ -53,49 +56,6 @@ pub(crate) struct Drawn {
     pub(crate) beside: bool,
 }
 
-/// An answer to every field of the page.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct Answer {
-    /// The value of the expression, with names; empty if there are mistakes.
-    pub(crate) value: String,
-    /// The value for the numbers of the sliders, if there are some.
-    pub(crate) concrete: String,
-    /// The sliders.
-    pub(crate) numbers: Vec<Number>,
-    /// All mistakes.
-    pub(crate) mistakes: Vec<Mistake>,
-    /// The names and the headings of the pictures, and which are of the second layout; each is asked for by its number.
-    pub(crate) pictures: Vec<(&'static str, String, bool)>,
-    /// Whether a part of a layout is drawn, which a lens chooses.
-    pub(crate) is_window: bool,
-    /// The second layout.
-    pub(crate) beside: Option<Beside>,
-    /// The shape of the layout that is accessed.
-    pub(crate) shape: String,
-    /// How many accesses there are to see.
-    pub(crate) accesses: usize,
-    /// What they are: an access, threads that hold a tile, steps of a movement, or rows that TMA writes.
-    pub(crate) plays: &'static str,
-    /// The facts, and what the access costs.
-    pub(crate) facts: String,
-    /// Whether an access has bank conflicts.
-    pub(crate) conflicts: bool,
-    /// The emitted code.
-    pub(crate) code: String,
-    /// The operators of the code, the index by hand, and the operators of that.
-    pub(crate) cost: Option<[String; 3]>,
-    /// The explanation, a step each.
-    pub(crate) steps: Vec<String>,
-    /// The spelling in C++.
-    pub(crate) cute: String,
-    /// How it has been read, where it may have been meant otherwise.
-    pub(crate) notes: Vec<String>,
-    /// The call of the macro; lines with names are their value there.
-    pub(crate) call: String,
-    /// The layout that the text computes, if it is index code, and its coordinates.
-    pub(crate) recovered: Option<(String, Vec<String>)>,
-}
-
 /// A picture as the page shows it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Drawing {
@@ -103,8 +63,8 @@ pub(crate) struct Drawing {
     svg: String,
     /// Where the cells of each table are: x, y, width, height, rows, columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, if there are so many that the page writes them itself.
-    texts: Vec<Vec<String>>,
+    /// The text of the cells of each table, tabs between them, if there are so many that the page writes them itself.
+    texts: Vec<String>,
 }
 
 /// Labels that a browser places fast enough.
@@ -116,9 +76,9 @@ impl Page {
     /// Everything about a state but the drawings, which are asked for one by one.
     pub(crate) fn answer(&mut self, state: &State) -> Answer {
         *self = Self { bits: state.bits, ..Self::default() };
-        let text = state.expr.trim_end();
+        let text = state.text();
         let numbers = sliders(text, &state.values);
-        let mut answer = Answer::default();
+        let mut answer = Answer { shown: state.shown(), ..Answer::default() };
         match eval(text) {
             Ok(value) => {
                 answer.value = value.trim_end().to_string();
@@ -128,10 +88,7 @@ impl Page {
             }
             Err(failure) => match index_code(text, &state.values) {
                 Some(code) => return self.recovered(answer, text, code, state),
-                None => {
-                    answer.mistakes = Mistake::all("expr", text, &failure);
-                    return Answer { numbers, ..answer };
-                }
+                None => return self.refused(Answer { numbers, ..answer }, text, &failure, state),
             },
         }
         let (filled, broken) =
@@ -148,6 +105,46 @@ impl Page {
         self.numbers = numbers.iter().map(|number| (number.name.clone(), number.value)).collect();
         answer.numbers = numbers;
         self.show(&mut answer, text, &filled, state);
+        answer
+    }
+
+    /// The answer where the language has none for all numbers: that for those of the sliders, if there is one.
+    fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
+        // What a text claims has to be true of all numbers.
+        let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
+        let value = |numbers: &[Number]| match concrete(text, numbers) {
+            (filled, broken) if broken.is_empty() && !numbers.is_empty() && !claims => {
+                eval(&filled).map(|value| (filled, value))
+            }
+            _ => Err(Failure::message("")),
+        };
+        // Sliders that nobody has moved start where there is an answer.
+        let starts = USUAL.into_iter().map(|first| started(&answer.numbers, &state.values, first));
+        let Some((numbers, (filled, value))) =
+            starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
+        else {
+            answer.mistakes = Mistake::all("expr", text, failure);
+            return self.unclaimed(answer, text, state);
+        };
+        answer.numbers = numbers;
+        answer.concrete = value.trim_end().to_string();
+        answer.call = format!("layout!({})", answer.concrete);
+        answer.notes.push(format!("not for all numbers: {}", plain(failure)));
+        self.show(&mut answer, &filled, &filled, state);
+        answer
+    }
+
+    /// The answer for an expression whose claims are not true: that for the expression alone, beside the mistakes.
+    fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
+        let claimed =
+            parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
+        let alone = claimed.and_then(|lines| text.get(..lines.last.expr.at.end));
+        if let Some((alone, value)) = alone.and_then(|alone| Some((alone, eval(alone).ok()?))) {
+            answer.stands = true;
+            answer.value = value.trim_end().to_string();
+            answer.call = format!("layout!({})", answer.value);
+            self.show(&mut answer, alone, alone, state);
+        }
         answer
     }
 
@@ -168,7 +165,7 @@ impl Page {
             Ok(found) => {
                 let layout = found.layout.to_string();
                 answer.call = format!("layout!({layout})");
-                answer.recovered = Some((layout.clone(), found.coordinates));
+                answer.recovered = Some((layout.clone(), found.coordinates, code.named));
                 self.show(&mut answer, &layout, &layout, state);
             }
         }
@@ -209,7 +206,7 @@ impl Page {
             .unwrap_or_default();
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(accessed.bank_conflicts(access, state.bytes().into()).ok()?.degree);
-        answer.conflicts = all.iter().any(|access| degree(access) > Some(1));
+        answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
         // A cell asks each of their coordinates whether it is there.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
@@ -234,9 +231,13 @@ impl Page {
         let grids: Vec<_> = grids(picture).into_iter().map(grid).collect();
         let many = picture.all().map(|panel| panel.cells.len()).sum::<usize>() > LABELS;
         let readable = grids.iter().all(|grid| grid.4.max(grid.5) <= READABLE);
-        let texts = |panel: &Panel| panel.cells.iter().map(|cell| cell.text.clone()).collect();
-        let texts = if many && readable { picture.all().map(texts).collect() } else { Vec::new() };
+        let texts = if many && readable { texts(picture) } else { Vec::new() };
         Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
+    }
+
+    /// The text of the cells of each table of a picture.
+    pub(crate) fn texts(&self, picture: usize) -> Vec<String> {
+        self.pictures.get(picture).map(|drawn| texts(&drawn.picture)).unwrap_or_default()
     }
 
     /// A picture as a file, in LaTeX or as SVG.
@@ -244,4 +245,17 @@ impl Page {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
     }
+}
+
+/// The text of the cells of each table, tabs between them: one string is read faster than thousands.
+fn texts(picture: &Picture) -> Vec<String> {
+    let joined = |panel: &Panel| {
+        let mut text = String::new();
+        for (k, cell) in panel.cells.iter().enumerate() {
+            text.push_str(if k > 0 { "\t" } else { "" });
+            text.push_str(&cell.text);
+        }
+        text
+    };
+    picture.all().map(joined).collect()
 }

@@ -2,8 +2,10 @@
 
 use crate::page::{Drawn, Page};
 use crate::work::{rows, steps};
+use colex_cli::accesses;
 use layout_draw::Panel;
 use layout_runtime::analysis::Budget;
+use layout_runtime::atom::{Side, TiledCopy};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,8 +50,25 @@ pub(crate) struct Phases {
     pub(crate) phases: Vec<Phase>,
 }
 
+/// What a thread holds of each table, and how a copy moves it: `8 values of the source, 1 access of 16 bytes`.
+fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
+    let sides = [("source", Side::Source), ("target", Side::Target)];
+    let table = |panel: &Panel| {
+        let threads = panel.layout.size_of(&[0]).unwrap_or(1).max(1);
+        let values = if thread < threads as i64 { panel.layout.size() / threads } else { 0 };
+        let said = format!("{values} value{}", if values == 1 { "" } else { "s" });
+        let Some((name, _)) = panel.caption.split_once(' ') else { return said };
+        let side = sides.iter().find(|(known, _)| *known == name);
+        let how = side.zip(copy).and_then(|((_, side), copy)| accesses(copy, *side).ok());
+        let article = if side.is_some() { "the " } else { "" };
+        format!("{said} of {article}{name}{}", how.map_or(String::new(), |how| format!(", {how}")))
+    };
+    let separator = if copy.is_some() { "; " } else { ", " };
+    drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
+}
+
 /// What each thread of a picture of threads holds, in all of its tables; nothing is moved, so a lane moves no bytes.
-fn holders(drawn: &Drawn) -> Phases {
+fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture
         .all()
@@ -69,7 +88,8 @@ fn holders(drawn: &Drawn) -> Phases {
                 Some(Lane { thread, label: format!("V{value}"), cells: vec![(table, *cell)], banks: Vec::new() })
             })
         });
-        Phase { warp: thread / WARP, value: thread, lanes: lanes.collect(), ..Phase::default() }
+        let said = format!("thread {thread} of {threads}: {}.", held(drawn, thread, copy));
+        Phase { said, warp: thread / WARP, value: thread, lanes: lanes.collect(), ..Phase::default() }
     };
     Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
 }
@@ -81,18 +101,18 @@ pub(crate) fn has_holders(page: &Page) -> bool {
     })
 }
 
-/// All phases of an access of the layout or of the one beside it, in their order: warp by warp, value by value.
-pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases> {
+/// All phases of an access on the cells of a picture, in their order: warp by warp, value by value.
+pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);
     }
     if let Some(map) = &page.map {
-        return rows(page, map);
+        return rows(page, map, picture);
     }
     if has_holders(page) {
-        return page.pictures.first().map(holders);
+        return page.pictures.first().map(|drawn| holders(drawn, page.copy.as_ref()));
     }
-    let layout = if beside { page.other? } else { page.layout? };
+    let layout = if page.pictures.get(picture)?.beside { page.other? } else { page.layout? };
     let (access, bytes) = (page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
     let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
     let together = (i64::from(width) / bytes).max(1);
@@ -103,7 +123,7 @@ pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases>
     };
     let threads = access.size_of(&[0]).ok()? as i64;
     let values = access.size() as i64 / threads;
-    let places = places(page, beside);
+    let places = places(page, picture);
     let index = |thread: i64, value: i64| layout.at_index(access.at_index(thread + value * threads));
     let lane = |thread: i64, value: i64| {
         let indices = (value..value + together).map(|value| index(thread, value));
@@ -112,7 +132,7 @@ pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases>
         let lane = Lane {
             thread,
             label: format!("T{thread}"),
-            cells: indices.filter_map(|index| places.get(&index).copied()).collect(),
+            cells: indices.flat_map(|index| places.get(&index).cloned().unwrap_or_default()).collect(),
             banks: words.clone().map(|word| word.rem_euclid(BANKS)).collect(),
         };
         (lane, words.collect::<Vec<_>>())
@@ -134,17 +154,18 @@ pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases>
     Some(Phases { width, phases: firsts.take(MOST).map(|(first, value)| phase(first, value)).collect() })
 }
 
-/// The cell of the first picture of memory, of the layout or of the one beside it, that has an index.
-pub(crate) fn places(page: &Page, beside: bool) -> BTreeMap<i64, (usize, usize)> {
-    let picture =
-        page.pictures.iter().find(|drawn| !drawn.threads && drawn.beside == beside).map(|drawn| &drawn.picture);
-    let tables = picture.into_iter().flat_map(|picture| picture.all().enumerate());
-    let cells = tables.flat_map(|(table, panel)| {
-        panel.cells.iter().enumerate().filter_map(move |(cell, of)| Some((of.element?.index, (table, cell))))
-    });
-    let mut places = BTreeMap::new();
-    cells.for_each(|(index, place)| {
-        places.entry(index).or_insert(place);
-    });
+/// The cells of a picture that have an index: in each table the first, so those before and behind a swizzle.
+pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
+    let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
+    let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());
+    for (table, panel) in tables {
+        let elements = panel.cells.iter().enumerate().filter_map(|(cell, of)| Some((cell, of.element?.index)));
+        for (cell, index) in elements {
+            let cells = places.entry(index).or_default();
+            if cells.iter().all(|(known, _)| *known != table) {
+                cells.push((table, cell));
+            }
+        }
+    }
     places
 }

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The expression; operand A if there are operands.
+    /// The expression, behind lines with names; operand A if there are operands.
     pub expr: String,
+    /// Where the cursor is in it, in the units that JavaScript counts: that line is shown; without one the last.
+    pub cursor: Option<usize>,
     /// Values of names.
     pub values: BTreeMap<String, i64>,
     /// Bits of an element.
@@ -33,8 +35,8 @@ pub struct State {
     pub language: String,
     /// A second layout to stand beside the first; may be empty.
     pub beside: String,
-    /// The editor's lines with names, which accesses and the second layout may use.
-    pub named: String,
+    /// Which picture is shown, by its name; the first if it has none.
+    pub picture: String,
     /// The first row and column that are drawn of a layout that is too large.
     pub lens: [usize; 2],
 }
@@ -44,6 +46,7 @@ impl Default for State {
         let empty = String::new;
         Self {
             expr: empty(),
+            cursor: None,
             values: BTreeMap::new(),
             bits: 32,
             access: empty(),
@@ -55,7 +58,7 @@ impl Default for State {
             target: empty(),
             language: "rust".into(),
             beside: empty(),
-            named: empty(),
+            picture: empty(),
             lens: [0, 0],
         }
     }
@@ -92,14 +95,16 @@ impl State {
     /// The value of the line with this name.
     fn value_of(&self, name: &str) -> Option<String> {
         let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !["columns", "rows"].contains(&name);
-        let lines = parse_lines(&self.with_names(name)).ok().filter(|_| is_name && !self.named.is_empty())?;
-        let is_known = lines.declared.iter().any(|line| self.named.get(line.name.clone()) == Some(name));
-        is_known.then(|| eval(&self.with_names(name)).ok())?.map(|value| value.trim_end().to_string())
+        let whole = self.with_names(name);
+        let lines = parse_lines(&whole).ok().filter(|_| is_name)?;
+        let is_known = lines.declared.iter().any(|line| whole.get(line.name.clone()) == Some(name));
+        is_known.then(|| eval(&whole).ok())?.map(|value| value.trim_end().to_string())
     }
 
     /// A text below the editor's lines with names.
     pub fn with_names(&self, text: &str) -> String {
-        if self.named.is_empty() { text.to_string() } else { format!("{}\n{text}", self.named) }
+        let named = self.named();
+        if named.is_empty() { text.to_string() } else { format!("{named}\n{text}") }
     }
 
     /// Bytes of an element.

@@ -35,7 +35,7 @@ pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
 }
 
 /// What a TMA instruction writes, a row of a box after the other, as global memory has it.
-pub(crate) fn rows(page: &Page, map: &TensorMap) -> Option<Phases> {
+pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phases> {
     let layout = page.layout?;
     let bytes = i64::from(page.bits / 8).max(1);
     let row = *map.box_dims().first()? as usize;
@@ -43,7 +43,7 @@ pub(crate) fn rows(page: &Page, map: &TensorMap) -> Option<Phases> {
     let mut order: Vec<usize> = (0..layout.size()).collect();
     order.sort_by_key(|coordinate| layout.layout_part().at_index(*coordinate as i64));
     let (rows, boxes) = (size / row, layout.size().div_ceil(size));
-    let places = places(page, false);
+    let places = places(page, picture);
     let phase = |(k, coordinates): (usize, &[usize])| {
         let mut banks = vec![0; BANKS as usize];
         let lane = |(at, coordinate): (usize, &usize)| {
@@ -51,7 +51,7 @@ pub(crate) fn rows(page: &Page, map: &TensorMap) -> Option<Phases> {
             Lane {
                 thread: at as i64,
                 label: at.to_string(),
-                cells: places.get(&index).copied().into_iter().collect(),
+                cells: places.get(&index).cloned().unwrap_or_default(),
                 banks: vec![(index * bytes).div_euclid(4).rem_euclid(BANKS)],
             }
         };

@@ -17,9 +17,12 @@ fn every_example_has_pictures_or_mistakes() {
         let found = answer(&question, &mut page);
         let wrong: Vec<&Value> =
             found["mistakes"].as_array().into_iter().flatten().filter(|mistake| mistake["field"] != "code").collect();
+        let lesson = example["lesson"].as_str().unwrap_or_default();
+        assert!(lesson.ends_with('.') && lesson.len() > 20, "{example} has no lesson");
         let pictures = found["pictures"].as_array().map_or(0, Vec::len);
         assert_eq!(wrong.is_empty(), example["group"] != "Proofs and mistakes", "{example}: {wrong:?}");
-        assert_eq!(pictures > 0, wrong.is_empty() && example["group"] != "Descriptors", "{example}");
+        let has_value = wrong.is_empty() || found["stands"] == true;
+        assert_eq!(pictures > 0, has_value && example["group"] != "Descriptors", "{example}");
         for picture in 0..pictures {
             let drawing = answer(&json!({ "ask": "drawing", "picture": picture }), &mut page);
             assert!(drawing["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{example}");
@@ -55,8 +58,23 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
         ("4,8:1,4", vec!["(4,8):(1,4)"]),
         ("Shape(4,8):(8,1)", vec!["(4,8):(8,1)"]),
-        ("makeshape(4,8)", vec!["(4,8)", "make_swizzle(4,8)"]),
+        ("makeshape(4,8)", vec!["(4,8)", "make_shape(4,8)"]),
         ("(4:1,8:4)", vec![]),
+        // Examples and usages are not cures.
+        ("4:1 o iez(3)", vec![]),
+        ("::A", vec![]),
+        ("(4,8):(1,_)", vec![]),
+        // A word that ends like one of a tuple keeps its operands.
+        ("tile_to_shape((4,8):(1,4), (10,8))", vec![]),
+        ("tile_ot_shape((2):(1), (6,3))", vec!["tile_to_shape((2):(1), (6,3))"]),
+        (
+            "ALayout(SM80_16x8x16_F32F16F16F32_TM)",
+            vec![
+                "ALayout(SM80_16x8x16_F32F16F16F32_TN)",
+                "ALayout(SM80_16x8x16_F32BF16BF16F32_TN)",
+                "ALayout(SM80_16x8x8_F32F16F16F32_TN)",
+            ],
+        ),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
         let offered: Vec<&str> = found["mistakes"][0]["fixes"]
@@ -121,7 +139,7 @@ fn index_code_is_the_layout_that_it_computes() {
             // Parameters are coordinates; a name that is none is a mistake.
             continue;
         }
-        assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"]]), "{code}");
+        assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"], "(128,4):(1,4*BM)"]), "{code}");
         assert_eq!(found["mistakes"], json!([]), "{code}");
         assert!(
             found["facts"].as_str().unwrap().contains("size       512")
@@ -137,12 +155,12 @@ fn index_code_is_the_layout_that_it_computes() {
 fn an_access_goes_phase_by_phase() {
     let (mut page, found) = page(&json!({ "expr": "(8,64):(64,1)", "bits": 16, "access": "(8,8):(1,8); columns" }));
     assert_eq!(found["accesses"], 2);
-    let wide = answer(&json!({ "ask": "phases", "access": 0, "beside": false }), &mut page);
+    let wide = answer(&json!({ "ask": "phases", "access": 0, "picture": 0 }), &mut page);
     assert_eq!((&wide["width"], &wide["phases"].as_array().unwrap().len()), (&json!(16), &1));
     let phase = &wide["phases"][0];
     assert_eq!((&phase["degree"], &phase["banks"][0], &phase["banks"][4]), (&json!(8), &json!(8), &json!(0)));
     assert_eq!(phase["lanes"][3]["cells"].as_array().unwrap().len(), 8);
-    let columns = answer(&json!({ "ask": "phases", "access": 1, "beside": false }), &mut page);
+    let columns = answer(&json!({ "ask": "phases", "access": 1, "picture": 0 }), &mut page);
     assert_eq!(columns["phases"].as_array().unwrap().len(), 1);
     assert_eq!(columns["phases"][0]["lanes"].as_array().unwrap().len(), 32);
     assert_eq!(columns["phases"][0]["degree"], 8);
@@ -175,7 +193,7 @@ fn the_code_at_a_cell_answers_its_index() {
 
 #[test]
 fn a_second_layout_stands_beside_the_first() {
-    let asked = json!({ "expr": "A = (4,8):(8,1)\nA", "named": "A = (4,8):(8,1)\nR = 8:4", "beside": "select<1,0>(A)", "access": "R", "bits": 32 });
+    let asked = json!({ "expr": "A = (4,8):(8,1)\nR = 8:4", "cursor": 3, "beside": "select<1,0>(A)", "access": "R", "bits": 32 });
     let (mut page, found) = page(&asked);
     assert_eq!(found["mistakes"], json!([]));
     assert_eq!(found["beside"]["value"], "(8,4):(1,8)");
@@ -186,10 +204,53 @@ fn a_second_layout_stands_beside_the_first() {
     // 30 cells of each picture.
     assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
     let phases =
-        |beside: bool, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "beside": beside }), page);
+        |picture: usize, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), page);
     // Rows of 8 words: along them the second one goes by columns.
-    assert_eq!(phases(false, &mut page)["phases"][0]["degree"], 1);
-    assert_eq!(phases(true, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
+    assert_eq!(phases(0, &mut page)["phases"][0]["degree"], 1);
+    assert_eq!(phases(2, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
+}
+
+#[test]
+fn the_line_of_the_cursor_is_answered() {
+    let text = "layout! {\n    /// é\n    pub struct A = (8,64):(64,1)\n        where injective;\n    pub struct B = Sw<3,3,3> o A;\n}\n";
+    let at = |part: &str| text[..text.find(part).unwrap()].encode_utf16().count();
+    for (cursor, value) in [
+        (0, "(8,64):(64,1)"),
+        (at("A ="), "(8,64):(64,1)"),
+        (at("injective"), "(8,64):(64,1)"),
+        (at("pub struct B"), "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+        (at("}"), "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+        (9999, "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ] {
+        let (_, found) = page(&json!({ "expr": text, "cursor": cursor }));
+        assert_eq!(found["value"], value, "{cursor}");
+        assert_eq!(found["shown"]["names"], json!(["A", "B"]));
+        let is_first = value == "(8,64):(64,1)";
+        let expr = if is_first { [at("(8,64)"), at("\n        where")] } else { [at("Sw"), at(";\n}")] };
+        assert_eq!(found["shown"]["expr"], json!(expr), "{cursor}");
+        assert_eq!(
+            found["shown"]["until"],
+            if is_first { at(";\n    pub struct B") } else { text.encode_utf16().count() }
+        );
+    }
+    // A mistake below the cursor waits, one above does not.
+    let text = "A = (8,64):(64,1)\nB = Sw<3,3 o A\nC = 8:1";
+    assert_eq!(page(&json!({ "expr": text, "cursor": 3 })).1["value"], "(8,64):(64,1)");
+    assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
+}
+
+/// What is refused for all numbers is answered for those of the sliders, which start where there is an answer.
+#[test]
+fn an_answer_for_the_numbers_at_hand() {
+    let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
+    let (_, found) = page(&json!({ "expr": text }));
+    assert_eq!(found["concrete"], "Sw<3,3,3> o 0 o ((8,8),(64,1)):((64,512),(1,0))");
+    assert_eq!(found["numbers"][1]["value"], 64);
+    assert!(
+        found["notes"][0].as_str().unwrap().starts_with("not for all numbers: tile_to_shape: the answer depends on")
+    );
+    let (_, found) = page(&json!({ "expr": text, "values": { "bM": 128, "bK": 32 } }));
+    assert!(found["mistakes"][0]["message"].as_str().unwrap().contains("depends on `bM`"), "{}", found["mistakes"]);
 }
 
 #[test]
@@ -212,4 +273,57 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     // The window ends with the layout: its first row is 992.
     let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 0 }), &mut page);
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
+}
+
+/// Lanes stand on the cells of the picture that is shown: of a divide its tiles have others than its table, a swizzle has two.
+#[test]
+fn lanes_stand_on_cells_of_every_picture() {
+    for (expr, access, cells) in
+        [("zipped_divide((8,16):(16,1), (4,4))", "columns", [1, 1, 1]), ("Sw<2,0,3> o (8,8):(8,1)", "rows", [1, 2, 0])]
+    {
+        let (mut page, found) = page(&json!({ "expr": expr, "access": access, "bits": 32 }));
+        let layout = found["value"].as_str().unwrap().parse::<layout_runtime::Layout>().unwrap();
+        for (picture, cells) in cells.iter().enumerate().take(found["pictures"].as_array().unwrap().len()) {
+            let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), &mut page);
+            for lane in phases["phases"][0]["lanes"].as_array().unwrap() {
+                let thread = lane["thread"].as_i64().unwrap();
+                let coordinate = if access == "rows" { thread % 8 * 8 + thread / 8 } else { thread };
+                let places = lane["cells"].as_array().unwrap();
+                assert_eq!(places.len(), *cells, "{expr}, picture {picture}");
+                for place in places {
+                    let asked = json!({ "ask": "cell", "picture": picture, "table": place[0], "cell": place[1] });
+                    let known = answer(&asked, &mut page);
+                    let index = known["facts"].as_array().unwrap().iter().find(|fact| fact[0] == "index").unwrap();
+                    assert_eq!(index[1], layout.at_index(coordinate).to_string(), "{expr}, picture {picture}, {known}");
+                }
+            }
+        }
+    }
+}
+
+/// What a thread of a copy moves at once, and what one of an instruction holds.
+#[test]
+fn a_thread_says_what_it_holds() {
+    for (expr, said) in [
+        (
+            "make_tiled_copy(UniversalCopy<64,16>, (16,8):(8,1), (1,8))",
+            "thread 0 of 128: 8 values of the source, 2 accesses of 8 bytes; 8 values of the target, 2 accesses of 8 bytes.",
+        ),
+        ("SM80_16x8x16_F32F16F16F32_TN", "thread 0 of 32: 4 values of B, 8 values of A, 4 values of C."),
+    ] {
+        let (mut page, _) = page(&json!({ "expr": expr }));
+        let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": 0 }), &mut page);
+        assert_eq!(phases["phases"][0]["said"], said);
+    }
+}
+
+/// A claim that is not true is a mistake, and the layout is seen all the same.
+#[test]
+fn what_is_claimed_of_a_layout_does_not_hide_it() {
+    let (_, found) = page(&json!({ "expr": "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1" }));
+    assert_eq!((&found["stands"], &found["value"]), (&json!(true), &json!("(8,64):(64,1)")));
+    assert!(found["mistakes"][0]["message"].as_str().unwrap().contains("8-way"));
+    assert_eq!(found["pictures"].as_array().unwrap().len(), 2);
+    let (_, found) = page(&json!({ "expr": "compositoin((8,64):(64,1), 8:1) where injective" }));
+    assert_eq!((&found["stands"], &found["pictures"]), (&json!(false), &json!([])));
 }

@@ -286,3 +286,48 @@ fn everywhere() {
     assert_eq!((MMA.thread_count(), LOAD.thread_count()), (128, 128));
     assert_eq!(Instance.at((1, 1)), 9);
 }
+
+/// Blocks of `layout!` and aliases of Triton's are lines of text too.
+#[test]
+fn blocks_and_aliases_are_lines() {
+    let block = "colex::layout! {
+        /// A tile.
+        pub struct Tile = Sw<3,3,3> o (8,64):(64,1);
+        #[inline]
+        pub(crate) const fn tile(row: u32, column: u32) -> u32 = Tile;
+        struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+        struct Turned = select<1,0>(Tile);
+    }";
+    assert_eq!(value(block).to_string(), "Sw<3,3,3> o 0 o (64,8):(1,64)");
+    for (text, expected) in [
+        ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
+        ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
+        ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
+        // Half of a block, as it is typed.
+        ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
+        ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
+    ] {
+        assert_eq!(value(text).to_string(), expected, "{text}");
+    }
+    let triton = "#blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+        #mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>
+        #a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>\n";
+    let alone = "tensor<64x16xf16, #ttg.dot_op<{opIdx = 0, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>, kWidth = 2}>>";
+    assert_eq!(value(&format!("{triton}tensor<64x16xf16, #a>")).to_string(), value(alone).to_string());
+    assert_eq!(
+        value(&format!("{triton}tensor<128x64xf16, #blocked>")).to_string(),
+        "((4,32),(8,2,4)):((1024,1),(128,4096,32))"
+    );
+    for (text, expected) in [
+        ("layout!(8:1))", "`)` closes nothing"),
+        ("layout!()", "expected an integer or `(`"),
+        ("tensor<128x64xf16, #blocked>", "this is no layout of Triton's that is read"),
+        ("pub (8,4)", "unknown operation `pub`"),
+        ("makeshape(4,8)", "unknown operation `makeshape`; did you mean `make_shape`?"),
+    ] {
+        assert!(message(text).starts_with(expected), "{text}: {}", message(text));
+    }
+    // Aliases twice in each other do not grow without end.
+    let doubled: String = (1..200).map(|k| format!("#a{k} = #ttg.slice<{{#a{0}#a{0}}}>\n", k - 1)).collect();
+    assert!(eval(&format!("{doubled}#a199")).is_err());
+}

@@ -29,7 +29,7 @@ fn of_mma(out: &mut String, atom: &MmaAtom) {
     }
     line(out, "threads", &threads(atom.threads()));
     for (operand, name, places) in OPERANDS {
-        line(out, name, &side(atom.operand(operand), places));
+        line(out, name, &side(atom.operand(operand), places, ""));
     }
 }
 
@@ -55,7 +55,7 @@ fn of_tiled_mma(out: &mut String, mma: &TiledMma) -> Result<(), Failure> {
     };
     line(out, "threads", &format!("{}{warps}, (V,M,N,K) {}", mma.thread_count(), mma.threads()));
     for (operand, name, places) in OPERANDS {
-        line(out, name, &side(&mma.layout_tv(operand).map_err(Failure::message)?, places));
+        line(out, name, &side(&mma.layout_tv(operand).map_err(Failure::message)?, places, ""));
     }
     Ok(())
 }
@@ -65,9 +65,22 @@ fn of_tiled_copy(out: &mut String, copy: &TiledCopy) -> Result<(), Failure> {
     line(out, "tile", &tile.to_string());
     line(out, "threads", &copy.thread_count().to_string());
     for (of, name) in [(Side::Source, "source"), (Side::Target, "target")] {
-        line(out, name, &side(&copy.layout_tv(of).map_err(Failure::message)?, "the tile"));
+        let layout = copy.layout_tv(of).map_err(Failure::message)?;
+        let how = accesses(copy, of).map_err(Failure::message)?;
+        line(out, name, &side(&layout, "the tile", &format!(", {how}")));
     }
     Ok(())
+}
+
+/// `2 accesses of 8 bytes`: what a thread does of a side of a copy.
+///
+/// # Errors
+/// If a part is too large for a layout.
+pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::Error> {
+    let (layout, at_once) = (copy.layout_tv(side)?, copy.at_once(side)?.max(1));
+    let (count, bits) = (layout.size_of(&[1])? / at_once, at_once as i64 * copy.element());
+    let width = if bits % 8 == 0 { format!("{} bytes", bits / 8) } else { format!("{bits} bits") };
+    Ok(format!("{count} access{} of {width}", if count == 1 { "" } else { "es" }))
 }
 
 /// How many threads, and which of a warp if they are not the first.
@@ -78,13 +91,13 @@ fn threads(threads: &Layout) -> String {
     }
 }
 
-/// How many values a thread has, and where each of them is.
-fn side(layout: &Layout, places: &str) -> String {
+/// How many values a thread has, how it moves them, and where each of them is.
+fn side(layout: &Layout, places: &str, how: &str) -> String {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let values = layout.size() / threads;
     let shared = if layout.is_injective() { "" } else { ", some of them in several threads" };
     format!(
-        "{values} value{} a thread: (thread, value) to {places} {layout}{shared}",
+        "{values} value{} a thread{how}: (thread, value) to {places} {layout}{shared}",
         if values == 1 { "" } else { "s" }
     )
 }

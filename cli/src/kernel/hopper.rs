@@ -47,11 +47,13 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
 
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
     let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
-    let Some((_, element)) = elements.into_iter().find(|(types, _)| name.contains(types)) else {
+    // The matrices of the text lie along K.
+    let is_along_k = name.replace(' ', "").ends_with("<K,K>");
+    let Some((_, element)) = elements.into_iter().find(|(types, _)| is_along_k && name.contains(types)) else {
         return Err(Failure::advised(
             format!("there is no skeleton for `{name}`"),
             format!(
-                "there is one for products of halves with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
+                "there is one for products of halves that lie along K, with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
             ),
         ));
     };

@@ -46,6 +46,22 @@ pub enum Kernel {
     },
 }
 
+impl Kernel {
+    /// All numbers that are asked for.
+    fn numbers(&self) -> Vec<usize> {
+        match self {
+            Self::Gemm { tile, stages, warps, cluster, .. } => {
+                [tile.as_slice(), &[*stages, *cluster], warps.as_ref().map_or(&[], |warps| warps.as_slice())].concat()
+            }
+            Self::Transpose { tile, .. } => vec![*tile],
+            Self::Tma { tile, stages, .. } => [tile.as_slice(), &[*stages]].concat(),
+        }
+    }
+}
+
+/// The largest number that is worked with: products of all of them fit a word.
+const MOST: usize = 1 << 14;
+
 /// Bytes of shared memory that a block of Hopper has; the launch asks for them.
 const SHARED: usize = 227 * 1024;
 
@@ -61,6 +77,9 @@ const SHARED: usize = 227 * 1024;
 /// assert!(text.contains("pub struct Tile = ((2,2,16),(32,2)):((f66,f128,f258),(f1,f33))"));
 /// ```
 pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
+    if let Some(number) = kernel.numbers().into_iter().find(|number| *number > MOST) {
+        return Err(Failure::message(format!("{number} is more than a block of any GPU has room for")));
+    }
     match kernel {
         Kernel::Gemm { mma, tile, stages, warps, cluster } => {
             MmaAtom::named(mma).map_err(Failure::message)?;

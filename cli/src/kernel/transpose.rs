@@ -9,25 +9,22 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
     let (v, bytes) = (element.vector(), element.bits / 8);
     let mut asked = Asked::default();
     let across = size / v;
+    let is_warp = |size: usize| size * size / v >= 32;
+    let fits = |size: usize| size * size * bytes <= SHARED;
+    let sizes = || list((0..6).map(|i| v << i).filter(|size| is_warp(*size) && fits(*size)));
     asked.that(size > 0 && size.is_multiple_of(v) && across.is_power_of_two() && across <= 32, || {
-        format!(
-            "a row of {size} is not one of 1, 2, 4, … 32 vectors of 16 bytes: take {}",
-            list((0..6).map(|i| v << i))
-        )
+        format!("a row of {size} is not one of 1, 2, 4, … 32 vectors of 16 bytes: take {}", sizes())
     });
-    asked.that(size * size * bytes <= SHARED, || {
-        format!(
-            "a tile of {size}x{size} takes {} bytes of shared memory, and a block has {SHARED}",
-            size * size * bytes
-        )
+    asked.that(fits(size), || {
+        format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
     // Two turns, where these are as many as a block may have.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();
-    asked.that(size * size / v >= 32, || {
-        format!("{size}x{size} elements are less than a warp moves, 16 bytes a thread: take a larger tile")
+    asked.that(is_warp(size), || {
+        format!("{size}x{size} elements are less than a warp moves, 16 bytes a thread: take {}", sizes())
     });
     asked.done()?;
     let rows = 32 / across;

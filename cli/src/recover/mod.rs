@@ -1,9 +1,12 @@
 //! `colex recover`: the layout that index code computes.
 
+mod assumed;
 mod language;
+mod named;
 mod parse;
 mod program;
 mod signature;
+mod subscript;
 mod token;
 mod trace;
 mod tree;
@@ -14,10 +17,12 @@ mod tests;
 
 use crate::expression::Expression;
 use crate::report::Failure;
+pub use assumed::{Assumed, assume};
 use language::Language;
 use layout_compiler::{Diagnostic, Value};
 use layout_runtime::analysis::Budget;
 use layout_runtime::{ErrorKind, IntTuple, Layout};
+pub use named::named;
 pub(crate) use program::Program;
 use std::fmt;
 pub use trace::{Traced, trace};
@@ -128,15 +133,6 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
             _ => error.to_string(),
         })),
     }
-}
-
-/// The names in index code that nothing in it gives a value, besides those that are numbers, in the order of modes.
-///
-/// # Errors
-/// What is wrong with the code.
-pub fn names_of_code(code: &str, numbers: &[(String, i64)]) -> Result<Vec<String>, Failure> {
-    let program = Program::read(code, None, None, numbers);
-    program.map(|program| program.coordinates).map_err(|error| Failure::expression(code, vec![error]))
 }
 
 /// `64,64`, `64x64` or `(64,(8,8))`.

@@ -3,10 +3,12 @@
 use super::language::Language;
 use super::parse::{Names, Reader};
 use super::signature::{Declared, assignment, split_function};
+use super::subscript::{alone, extents_of, is_array, result};
 use super::token::{Kind, Token, tokens};
 use super::tree::{Mistake, Tree};
 use super::value::{Type, Value};
 use layout_compiler::Diagnostic;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Index code: the index is the last of its steps.
@@ -24,7 +26,7 @@ pub(crate) struct Program {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     name: String,
-    value: Tree,
+    pub(super) value: Tree,
     ty: Type,
     pub(super) at: Range<usize>,
 }
@@ -50,11 +52,15 @@ impl Program {
         coordinates: Option<&[String]>,
         numbers: &[(String, i64)],
     ) -> Result<Self, Diagnostic> {
-        let tokens = tokens(text)?;
+        let tokens = alone(tokens(text)?);
         let language = language.unwrap_or_else(|| Language::of(&tokens));
         let function = split_function(language, &tokens)?;
         let statements = function.body.split(|token| token.kind == Kind::Sign(";"));
         let statements: Vec<&[Token]> = statements.filter(|words| !words.is_empty() && !is_unused(words)).collect();
+        let (arrays, statements): (Vec<&[Token]>, Vec<&[Token]>) =
+            statements.into_iter().partition(|words| is_array(words));
+        let numbers = [&extents_of(&arrays), numbers].concat();
+        let numbers = numbers.as_slice();
         let Some((last, first)) = statements.split_last() else {
             return Err(Diagnostic::new(0..text.len(), "there is no expression", "write index code, `r * 64 + c`"));
         };
@@ -80,7 +86,7 @@ impl Program {
             steps.push(declared, words)?;
         }
         let (ty, words) = result(language, last)?;
-        steps.push((String::new(), if ty == Type::Any { function.result } else { ty }), words)?;
+        steps.push((String::new(), if ty == Type::Any { function.result } else { ty }), &words)?;
         Ok(Self { coordinates, language, types, steps: steps.steps })
     }
 
@@ -151,45 +157,6 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of them.
-fn result(language: Language, words: &[Token]) -> Result<(Type, &[Token]), Diagnostic> {
-    if let Some(index) = subscript(words)? {
-        return Ok((Type::Any, index));
-    }
-    match words.first() {
-        Some(Token { kind: Kind::Name(name), .. }) if name == "return" => Ok((Type::Any, &words[1..])),
-        _ if words.iter().any(|token| token.kind == Kind::Sign("=")) => {
-            assignment(language, words).map(|((_, ty), words)| (ty, words))
-        }
-        _ => Ok((Type::Any, words)),
-    }
-}
-
-/// What stands in the first brackets.
-fn subscript(words: &[Token]) -> Result<Option<&[Token]>, Diagnostic> {
-    let is = |token: &Token, sign: &str| matches!(token.kind, Kind::Sign(found) if found == sign);
-    let Some(open) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
-    let mut depth = 0;
-    let close = words[open..].iter().position(|token| {
-        depth += i32::from(is(token, "[")) - i32::from(is(token, "]"));
-        depth == 0
-    });
-    let Some(close) = close.map(|close| open + close).filter(|close| *close > open + 1) else {
-        return Err(Diagnostic::new(
-            words[open].at.clone(),
-            "`[` has no index",
-            "write it in brackets, `As[r * 64 + c]`",
-        ));
-    };
-    match words.get(close + 1) {
-        Some(second) if is(second, "[") => {
-            let help = "write one index, by the extents of the array: `As[r * 64 + c]` for `As[r][c]`";
-            Err(Diagnostic::new(second.at.clone(), "a second index", help))
-        }
-        _ => Ok(Some(&words[open + 1..close])),
-    }
-}
-
 /// `(void) x`, which says that `x` is not used.
 fn is_unused(words: &[Token]) -> bool {
     matches!(words, [Token { kind: Kind::Sign("("), .. }, Token { kind: Kind::Name(name), .. }, ..] if name == "void")
@@ -212,12 +179,12 @@ fn free_names(
     for (i, statement) in statements.iter().enumerate() {
         let (name, words) = if i + 1 < statements.len() {
             let ((name, _), words) = assignment(language, statement)?;
-            (Some(name), words)
+            (Some(name), Cow::Borrowed(words))
         } else {
             (None, result(language, statement)?.1)
         };
         names.known.clear();
-        Reader::new(language, words, end(words), &mut names).whole()?;
+        Reader::new(language, &words, end(&words), &mut names).whole()?;
         for found in &names.known {
             if !results.contains(found) && !free.contains(found) {
                 free.push(found.clone());

@@ -23,6 +23,15 @@ pub(super) enum Tree {
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {
+    /// What it computes with.
+    pub(super) fn operands(&self) -> Vec<&Self> {
+        match self {
+            Self::Number(_) | Self::Value(_) => Vec::new(),
+            Self::Negative(of, _) | Self::Inverted(of) | Self::Cast(_, of) => vec![of],
+            Self::Binary(_, pair, _) | Self::UpperHalf(_, pair) => vec![&pair.0, &pair.1],
+        }
+    }
+
     /// The value in a language, with these values of coordinates and statements.
     pub(super) fn value(&self, language: Language, values: &[Value]) -> Result<Value, Mistake> {
         match self {

@@ -2,7 +2,7 @@
 //!
 //! A block of 128 threads makes 128x128 with steps of 64 along `depth`, each of its 4 warps 64x64. 3 steps are in shared memory, 96 KiB.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use colex_gpu::{Bands, f16, kernel, unroll};

@@ -2,7 +2,7 @@
 //!
 //! A block of 128 threads makes 128x64 with steps of 32 along `depth`, each of its 4 warps 32x64. 2 steps are in shared memory, 24 KiB.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use colex_gpu::{Bands, bf16, kernel, unroll};

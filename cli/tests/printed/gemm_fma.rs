@@ -2,7 +2,7 @@
 //!
 //! A block of 256 threads makes 128x64 with steps of 16 along `depth`, each thread 8x4. 3 steps are in shared memory, 37 KiB.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use colex_gpu::{YX, fma, kernel, unroll};

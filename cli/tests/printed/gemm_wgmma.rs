@@ -3,7 +3,7 @@
 //! A block makes 128x128 with steps of 64 along `depth`. One warpgroup loads, up to 3 steps ahead, 2 multiply, 64 rows each. The blocks of a cluster lie one
 //! below the other and load B once for all. 129 KiB of shared memory.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use colex_gpu::pipeline::{Multicast, Own};

@@ -2,7 +2,7 @@
 //!
 //! A tile is 64x16, one box. 4 are under way in each block, 16 KiB of shared memory.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use colex_gpu::pipeline::Own;

@@ -2,7 +2,7 @@
 //!
 //! A block of 512 threads turns 64x64, 4 elements a thread at a time: 16 bytes of global memory. No warp meets a bank of shared memory twice.
 //!
-//! A file of a library that depends on `colex` and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! A file of a library that depends on `colex`, without its default features, and `colex-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use colex_gpu::{YX, kernel, unroll};

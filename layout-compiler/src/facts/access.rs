@@ -3,6 +3,7 @@
 use super::claim::{Claim, Verdict};
 use super::cure;
 use crate::resolve::args::{Args, Failure};
+use crate::syntax::Help;
 use layout_runtime::constants;
 use layout_runtime::{IntTuple, Layout};
 
@@ -27,7 +28,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
     let told = constants::bank_conflicts(l, &access, bytes, relation, bound, &mut claim.budget());
     claim.told(told, || match relation.is_below(bound, 1) {
-        true => "without conflicts it is 1: write `== 1`".to_string(),
+        true => Help::code("without conflicts it is 1: write {}", "== 1"),
         false => claim.item.cured(&|| cure::bank_conflicts(claim)),
     })
 }

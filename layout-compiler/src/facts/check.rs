@@ -6,7 +6,7 @@ use super::table::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
 use super::{named, numbers, words};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
-use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
+use crate::syntax::{At, Clause, Diagnostic, Expr, Help, Relation, Stated};
 use layout_runtime::analysis::Proof;
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout};
@@ -35,12 +35,12 @@ struct Context<'a> {
     names: &'a dyn Names,
     overrun: Overrun,
     /// What cures the clauses about banks, if they are to be cured.
-    cure: Option<OnceCell<String>>,
+    cure: Option<OnceCell<Help>>,
 }
 
 impl Item for Context<'_> {
-    fn cured(&self, find: &dyn Fn() -> String) -> String {
-        self.cure.as_ref().map_or(String::new(), |cure| cure.get_or_init(find).clone())
+    fn cured(&self, find: &dyn Fn() -> Help) -> Help {
+        self.cure.as_ref().map_or_else(Help::default, |cure| cure.get_or_init(find).clone())
     }
 
     fn accesses(&self) -> Vec<(Layout, i64)> {
@@ -155,12 +155,15 @@ impl Context<'_> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
             let help = match nearest_fact(&name) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => format!("known are {}", FACTS.iter().map(|fact| fact.usage).collect::<Vec<_>>().join(", ")),
+                Some(known) => Help::meant(known),
+                None => {
+                    let known: Vec<&str> = FACTS.iter().map(|fact| fact.usage).collect();
+                    format!("known are {}", known.join(", ")).into()
+                }
             };
             return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
         };
-        let usage = || format!("write `{}`", fact.usage);
+        let usage = || Help::code("write {}", fact.usage);
         if clause.args.len() != fact.takes.len() {
             let message =
                 format!("`{name}` takes {}, not {}", words::count(fact.takes.len(), "operand"), clause.args.len());

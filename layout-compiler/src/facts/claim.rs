@@ -74,7 +74,7 @@ impl<'a> Claim<'a> {
     }
 
     /// The answer of a fact's function, with help if it is not true.
-    pub(super) fn told(&self, told: Told, help: impl FnOnce() -> String) -> Verdict {
+    pub(super) fn told(&self, told: Told, help: impl FnOnce() -> Help) -> Verdict {
         match told? {
             Proof::Proved => Ok(Proof::Proved),
             Proof::Refuted(text) => self.refuted(text.as_str(), help()),
@@ -102,8 +102,8 @@ impl<'a> Claim<'a> {
 struct Nothing;
 
 impl Item for Nothing {
-    fn cured(&self, _: &dyn Fn() -> String) -> String {
-        String::new()
+    fn cured(&self, _: &dyn Fn() -> Help) -> Help {
+        Help::default()
     }
 
     fn accesses(&self) -> Vec<(Layout, i64)> {
@@ -118,7 +118,7 @@ impl Item for Nothing {
 /// An item with all of its clauses.
 pub(super) trait Item {
     /// What cures all clauses about banks: found once, however many of them are refuted.
-    fn cured(&self, find: &dyn Fn() -> String) -> String;
+    fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
     /// The accesses of the clauses about banks, each with the bytes of an element.
     fn accesses(&self) -> Vec<(Layout, i64)>;

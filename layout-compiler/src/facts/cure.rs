@@ -2,6 +2,7 @@
 
 use super::claim::Claim;
 use crate::resolve::spelled;
+use crate::syntax::Help;
 use layout_runtime::analysis::{Budget, Proof};
 use layout_runtime::synthesis::{Means, Solution};
 use layout_runtime::{Error, IntTuple, Layout};
@@ -10,26 +11,26 @@ use layout_runtime::{Error, IntTuple, Layout};
 const STEPS: usize = 1 << 18;
 
 /// The mode that is such a vector, or the order of modes that makes this one.
-pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> String {
+pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout.vector(&[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
-            return format!("mode {mode} has it: `vector({mode}, {n})`");
+            return Help::code(&format!("mode {mode} has it: {{}}"), format!("vector({mode}, {n})"));
         }
     }
     reordered(layout, |candidate| Ok(matches!(candidate.vector(path, n)?, Proof::Proved)))
 }
 
 /// The order of modes in which the threads' sectors are all needed.
-pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> String {
+pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(candidate.coalesced_within(access, bytes, budget)?.holds()))
 }
 
 /// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
-fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> String {
+fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
-        return String::new();
+        return Help::default();
     }
     for first in 0..rank {
         // The chosen mode runs fastest, the others keep their order.
@@ -37,40 +38,40 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
         let Ok(order) = IntTuple::flat(&order) else { continue };
         match Layout::make_ordered_layout(&shape, &order) {
             Ok(candidate) if candidate != *layout && holds(&candidate) == Ok(true) => {
-                return format!("with mode {first} fastest it holds: `{candidate}`");
+                return Help::code(&format!("with mode {first} fastest it holds: {{}}"), candidate.to_string());
             }
             _ => {}
         }
     }
-    String::new()
+    Help::default()
 }
 
 /// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still do.
-pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
+pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
-    let [(_, bytes), ..] = accesses.as_slice() else { return String::new() };
+    let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
     let layouts: Vec<Layout> = accesses.iter().filter(|access| access.1 == *bytes).map(|access| access.0).collect();
     let plain = claim.layout.layout_part();
     if claim.layout.offset() != 0 {
-        return String::new();
+        return Help::default();
     }
     let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
-    let words = |found: &Solution| format!("`{}` has {}", spelled(&found.layout), found.degree);
+    let words = |found: &Solution| Help::code(&format!("{{}} has {}", found.degree), spelled(&found.layout));
     let (best, padded) = (solve(Means::Xor), solve(Means::Padding));
     match (best.filter(cured), padded.filter(cured)) {
-        (Some(best), Some(padded)) => format!("{}; padded, {}", words(&best), words(&padded)),
+        (Some(best), Some(padded)) => words(&best).and("; padded, ", words(&padded)),
         (Some(best), None) => words(&best),
-        (None, Some(padded)) => format!("padded, {}", words(&padded)),
-        (None, None) => best.map_or(String::new(), |best| bounded(&best, layouts.len())),
+        (None, Some(padded)) => Help::default().and("padded, ", words(&padded)),
+        (None, None) => best.map_or_else(Help::default, |best| bounded(&best, layouts.len())),
     }
 }
 
 /// What can be had at best, if that is not what the clauses ask for.
-fn bounded(best: &Solution, clauses: usize) -> String {
+fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
-        return String::new();
+        return Help::default();
     }
     let bound = if best.bound == best.degree { ", and no swizzle or XOR strides have less" } else { "" };
-    format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree)
+    format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree).into()
 }

@@ -1,23 +1,24 @@
 //! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
 use super::claim::{Claim, Verdict};
+use crate::syntax::Help;
 use layout_runtime::ErrorKind;
 use layout_runtime::constants;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
-    claim.told(constants::size(&claim.layout, relation, bound, &mut claim.budget()), String::new)
+    claim.told(constants::size(&claim.layout, relation, bound, &mut claim.budget()), Help::default)
 }
 
 pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
-    claim.told(constants::cosize(&claim.layout, relation, bound, &mut claim.budget()), String::new)
+    claim.told(constants::cosize(&claim.layout, relation, bound, &mut claim.budget()), Help::default)
 }
 
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let shape = claim.args.numbers(1)?;
     claim.told(constants::compatible(&claim.layout, &shape, &mut claim.budget()), || {
-        format!("coordinates of `{shape}` are none of `{}`", claim.layout.shape())
+        format!("coordinates of `{shape}` are none of `{}`", claim.layout.shape()).into()
     })
 }
 
@@ -28,6 +29,6 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
             ErrorKind::Overrun { .. } => "let the tile divide the mode",
             kind => kind.fix(),
         });
-        help.unwrap_or_default().to_string()
+        help.unwrap_or_default().into()
     })
 }

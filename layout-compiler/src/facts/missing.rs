@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
-use crate::syntax::{Cure, Help};
+use crate::syntax::Help;
 use layout_runtime::analysis::{Budget, Cases, ForAll, Property};
 use layout_runtime::structure::Fact;
 use std::cell::RefCell;
@@ -24,23 +24,22 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     };
     if let Property::Vector(path, n) = *property {
         let multiples: Vec<Fact> = names.iter().map(|name| multiple(*name, n)).collect();
-        let Some(needed) = least(multiples, &proves) else { return narrower(claim, stated, path, n).map(Help::from) };
-        let said: Vec<String> = needed.iter().map(|fact| format!("`{} % {n} == 0`", text(fact.name))).collect();
-        return Some(Help::of(Cure::State, format!("state {}", said.join(" and "))));
+        let Some(needed) = least(multiples, &proves) else { return narrower(claim, stated, path, n) };
+        return Some(Help::state(needed.iter().map(|fact| format!("{} % {n} == 0", text(fact.name))).collect()));
     }
     let order = if matches!(property, Property::Compact) { ["==", ">="] } else { [">=", "=="] };
     supposed::fact(&names, numbers, &order, &proves)
 }
 
 /// The widest vector below `n` that is one for all numbers.
-fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Option<String> {
+fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Option<Help> {
     let of = ForAll::new(&claim.layout, stated);
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));
     let mut widths = (1..63).map(|k| n >> k).take_while(|width| *width > 1);
     let width = widths.find(|width| of.is_proved(&property(*width), &mut budget) == Ok(true))?;
     let mode = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mode = if path.len() == 1 { mode } else { format!("({mode})") };
-    Some(format!("for all numbers holds `vector({mode}, {width})`"))
+    Some(Help::code("for all numbers holds {}", format!("vector({mode}, {width})")))
 }
 
 fn multiple(name: u8, n: i64) -> Fact {

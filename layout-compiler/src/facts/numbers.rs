@@ -3,7 +3,7 @@
 
 use super::table::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
-use crate::syntax::{Clause, Diagnostic, ExprKind, Modulus, Stated};
+use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
@@ -80,8 +80,8 @@ pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
 pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => "facts are about numbers that stand in the notation".to_string(),
+        Some(known) => Help::meant(known),
+        None => "facts are about numbers that stand in the notation".into(),
     };
     Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
 }

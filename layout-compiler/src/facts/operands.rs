@@ -2,6 +2,7 @@
 
 use super::claim::{Claim, Verdict};
 use crate::resolve::ops::hardware::{Described, major_of, nearest};
+use crate::syntax::Help;
 use layout_runtime::analysis::Budget;
 use layout_runtime::constants::{self, Told};
 use layout_runtime::{Layout, Text};
@@ -33,12 +34,12 @@ pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
 }
 
 /// A fact that a rule refutes, which says how it is mended if there is no better help.
-fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<String>) -> Verdict {
+fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -> Verdict {
     match told {
         Err(error) => {
             let message = error.kind().rule(Text::EMPTY).to_string();
-            claim.refuted(message, help().unwrap_or_else(|| error.kind().fix().to_string()))
+            claim.refuted(message, help().unwrap_or_else(|| error.kind().fix().into()))
         }
-        told => claim.told(told, String::new),
+        told => claim.told(told, Help::default),
     }
 }

@@ -2,23 +2,24 @@
 
 use super::claim::{Claim, Verdict};
 use super::enumerate;
+use crate::syntax::Help;
 use layout_runtime::analysis::Proof;
 use layout_runtime::constants;
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
-    claim.told(enumerate::injective(&claim.layout, &mut claim.budget()), String::new)
+    claim.told(enumerate::injective(&claim.layout, &mut claim.budget()), Help::default)
 }
 
 pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
     let (n, size) = (claim.args.int(1)?, claim.layout.size() as i64);
     claim.told(constants::surjective(&claim.layout, n, &mut claim.budget()), || match size < n {
-        true => format!("{size} coordinates cannot cover {n} indices"),
-        false => String::new(),
+        true => format!("{size} coordinates cannot cover {n} indices").into(),
+        false => Help::default(),
     })
 }
 
 pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
-    claim.told(constants::compact(&claim.layout, &mut claim.budget()), String::new)
+    claim.told(constants::compact(&claim.layout, &mut claim.budget()), Help::default)
 }
 
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
@@ -34,11 +35,11 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     claim.told(enumerate::disjoint(layout, &other, &mut claim.budget()), || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
         let help = "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`";
-        if is_plain { help.to_string() } else { String::new() }
+        if is_plain { help.into() } else { Help::default() }
     })
 }
 
 pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
     let other = claim.args.layout(1)?;
-    claim.told(constants::same_function(&claim.layout, &other, &mut claim.budget()), String::new)
+    claim.told(constants::same_function(&claim.layout, &other, &mut claim.budget()), Help::default)
 }

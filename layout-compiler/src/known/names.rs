@@ -6,7 +6,7 @@ use crate::facts;
 use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
-use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Stated};
 use crate::tokens::mentions;
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
@@ -66,14 +66,14 @@ impl<'a> Declared<'a> {
         let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((layout, _)) = layout.filter(|_| written_here) {
             let help = match layout == name {
-                true => "a struct in small letters is no name of the notation: call it like a type".to_string(),
-                false => format!("did you mean the layout `{layout}`?"),
+                true => "a struct in small letters is no name of the notation: call it like a type".into(),
+                false => Help::code("did you mean the layout {}?", layout),
             };
             return Err(Diagnostic::new(at.clone(), message, help));
         }
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
-            Some(known) => format!("did you mean `{known}`?"),
-            None => format!("add `{name}` to the fields of the struct, or to the parameters of the function"),
+            Some(known) => Help::meant(known),
+            None => format!("add `{name}` to the fields of the struct, or to the parameters of the function").into(),
         };
         Err(Diagnostic::new(at.clone(), message, help))
     }
@@ -159,8 +159,8 @@ impl Names for Declared<'_> {
         }
         self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
-            Some(known) => format!("did you mean `{known}`?"),
-            None => "layouts have names like types: `struct Name = shape:stride;`".to_string(),
+            Some(known) => Help::meant(known),
+            None => "layouts have names like types: `struct Name = shape:stride;`".into(),
         };
         Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
     }

@@ -3,7 +3,7 @@
 use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes};
 use super::{Names, Numbers, STEPS, Value};
-use crate::syntax::{At, Diagnostic, Expr};
+use crate::syntax::{At, Diagnostic, Expr, Help};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_runtime::structure::Fact;
@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     /// To be placed at the operand it names.
     Algebra(Error),
     /// The same, with a cure.
-    Helped(Error, String),
+    Helped(Error, Help),
 }
 
 impl Failure {

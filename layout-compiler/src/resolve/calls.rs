@@ -4,7 +4,7 @@ use super::args::{self, Args};
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
-use crate::syntax::{At, Call, Diagnostic, ExprKind};
+use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
 use layout_runtime::Error;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
@@ -38,9 +38,7 @@ pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>
     match failure {
         args::Failure::Here(diagnostic) => diagnostic,
         args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
-        args::Failure::Helped(error, help) => {
-            Diagnostic { help, ..Diagnostic::of(place(&error, source, args), &error) }
-        }
+        args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
     }
 }
 
@@ -83,6 +81,9 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("print_latex", "`colex show --latex` draws it"),
 ];
 
+/// Words in front of a tuple, which are read before there is a call.
+const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
+
 fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
 }
@@ -94,22 +95,24 @@ pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
 
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     // One letter is like too many names.
-    let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
+    let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(name), near) {
-        (Some(here), _) => here.to_string(),
-        (None, Some(known)) => format!("did you mean `{known}`?"),
+        (Some(here), _) => here.into(),
+        (None, Some(known)) => Help::meant(known),
         (None, None) if is_type && call.args.is_empty() => {
             format!(
                 "a layout with parameters is a type: ask it, `{name}::<…>.at((i, j))`, or declare a struct of what is made from it"
             )
+            .into()
         }
         (None, None) if is_type => {
             format!(
                 "a layout stands alone, `{name}`, or with its parameters, `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
             )
+            .into()
         }
-        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
+        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".into(),
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }

@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 use super::transfer::without_bits;
-use crate::syntax::{At, Diagnostic};
+use crate::syntax::{At, Diagnostic, Help};
 use layout_runtime::Layout;
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
@@ -114,13 +114,21 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
         let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
-        let other = taken.map_or(String::new(), |(what, arguments)| format!(", or {what} too, `{base}{arguments}`"));
-        let message = format!("`{base}` does not take these arguments");
-        return Diagnostic::new(at.clone(), message, format!("write `{base}`{other}"));
+        let help = Help::code("write {}", base);
+        let help = match taken {
+            Some((what, arguments)) => {
+                help.and(&format!(", or {what} too, "), Help::code("{}", format!("{base}{arguments}")))
+            }
+            None => help,
+        };
+        return Diagnostic::new(at.clone(), format!("`{base}` does not take these arguments"), help);
     }
     let help = match alike(word).as_slice() {
-        [] => String::new(),
-        names => format!("did you mean {}?", names.join(", or ")),
+        [] => Help::default(),
+        names => {
+            let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            Help::write(format!("did you mean {}?", words.join(", or ")), names)
+        }
     };
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
 }
@@ -142,7 +150,7 @@ fn alike(word: &str) -> Vec<String> {
     }
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.truncate(SUGGESTIONS);
-    scored.iter().map(|(_, name)| format!("`{name}`")).collect()
+    scored.into_iter().map(|(_, name)| name).collect()
 }
 
 /// The operand of a matrix instruction that a word names, `A`.
@@ -151,6 +159,10 @@ pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
         "A" => Ok(Operand::A),
         "B" => Ok(Operand::B),
         "C" => Ok(Operand::C),
-        _ => Err(Diagnostic::new(at.clone(), format!("`{word}` is not an operand"), "operands are `A`, `B` and `C`")),
+        _ => Err(Diagnostic::new(
+            at.clone(),
+            format!("`{word}` is not an operand"),
+            Help::write("operands are `A`, `B` and `C`", ["A", "B", "C"]),
+        )),
     }
 }

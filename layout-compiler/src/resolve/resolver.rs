@@ -135,9 +135,13 @@ impl Domain for Resolver<'_> {
     }
 
     fn attribute(&mut self, at: &At) -> Option<Value> {
-        match attribute::read(&self.names.text(at), at, self.source) {
+        let text = self.names.text(at);
+        let is_as_written = text.len() == at.len();
+        match attribute::read(&text, at, self.source) {
             Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
             Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
+            // Of an alias the place is in what it stands for.
+            Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
             Err(error) => self.report(error),
         }
     }

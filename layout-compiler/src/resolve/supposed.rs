@@ -1,7 +1,7 @@
 //! Facts about numbers under which something holds. Each is tried before it is suggested.
 
 use super::Numbers;
-use crate::syntax::{Cure, Help};
+use crate::syntax::Help;
 use layout_runtime::structure::Fact;
 
 /// The largest number that is tried as a bound.
@@ -15,18 +15,18 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
         let high = if *sign == "==" { 0 } else { i64::MAX };
         let order = |(a, b): (u8, u8)| Fact { other: Some(b.into()), high, ..at_least(a, 0) };
         let fact = pairs().map(order).find(|fact| holds(&[*fact]))?;
-        Some(format!("`{} {sign} {}`", text(fact.name), text(fact.other?)))
+        Some(format!("{} {sign} {}", text(fact.name), text(fact.other?)))
     };
     let bounded = |sign: &str, find: &dyn Fn(u8) -> Option<i64>| {
         let (name, bound) = names.iter().find_map(|name| Some((*name, find(*name)?)))?;
-        Some(format!("`{} {sign} {bound}`", text(name.into())))
+        Some(format!("{} {sign} {bound}", text(name.into())))
     };
     let low = |name| bisect(|low| holds(&[at_least(name, low)]));
     let high =
         |name| Some(HIGHEST - bisect(|below| holds(&[at_most(name, HIGHEST - below)]))?).filter(|high| *high > 1);
     let ordered = signs.iter().find_map(compared);
     let fact = ordered.or_else(|| bounded(">=", &low)).or_else(|| bounded("<=", &high))?;
-    Some(Help::of(Cure::State, format!("state {fact}")))
+    Some(Help::state(vec![fact]))
 }
 
 fn at_least(name: u8, low: i64) -> Fact {

@@ -50,7 +50,7 @@ impl Resolver<'_> {
         placed.is_about_constant = self.names.is_constant(&text);
         let allowed = if op.divides { ", or say `where overrun`" } else { "" };
         placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
-        placed.cure = Cure::State;
+        placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
     }
 
     fn number_text(&self, name: u8) -> Option<String> {
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             Some((size, tile)) if tile > size => args::Failure::Helped(
                 error,
                 "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
-                    .to_string(),
+                    .into(),
             ),
             _ => error.into(),
         })

@@ -1,6 +1,6 @@
 //! Copies of boxes by TMA, as they are named in front of the operands of `make_tma_copy`.
 
-use crate::syntax::{At, Diagnostic};
+use crate::syntax::{At, Diagnostic, Help};
 use layout_runtime::atom::{made_of, moves_as_told};
 
 /// Why a tensor map is made for no copy of this name; nothing if it is.
@@ -9,10 +9,9 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     let name = word.rsplit("::").next().unwrap_or_default();
     let told = |message: String, help: &str| Some(Diagnostic::new(at.clone(), message, help));
     if !moves_as_told(word) || !name.contains("TMA") {
-        return told(
-            "this is no copy by tensor maps".into(),
-            "write CuTe's name of one first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`",
-        );
+        let names = ["SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"];
+        let words = "write CuTe's name of one first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
+        return Some(Diagnostic::new(at.clone(), "this is no copy by tensor maps", Help::write(words, names)));
     }
     if name.contains("IM2COL") {
         let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`; `tma_partition<elements>(smem, l)` has the parts of the tile in shared memory";
@@ -30,7 +29,11 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");
-        return Some(Diagnostic::new(at.clone(), message, format!("write the copy with its bits, `{copy}<65536>`")));
+        return Some(Diagnostic::new(
+            at.clone(),
+            message,
+            Help::code("write the copy with its bits, {}", format!("{copy}<65536>")),
+        ));
     }
     if !moves_as_told(word) {
         return None;

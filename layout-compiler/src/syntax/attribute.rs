@@ -5,7 +5,7 @@
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
 use super::operands::at;
-use layout_runtime::notation::{Cursor, Token};
+use layout_runtime::notation::{Cursor, Source, Token};
 
 /// Whether the type of a tensor starts here, behind its name: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
@@ -22,10 +22,13 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Attribute)
 }
 
-/// `#ttg.blocked<{…}>`
+/// `#ttg.blocked<{…}>`, or in text an alias that a line above declares, `#blocked`.
 pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     skip(cursor, Token::Hash, "`#`")?;
     skip(cursor, Token::Name, "a name")?;
+    if matches!(cursor.source(), Source::Text(_)) && cursor.token != Token::Dot {
+        return Ok(ExprKind::Attribute);
+    }
     skip(cursor, Token::Dot, "`.`")?;
     skip(cursor, Token::Name, "a name")?;
     skip(cursor, Token::Less, "`<`")?;

@@ -7,7 +7,7 @@
 //! relation := == | <= | < | >= | >
 //! ```
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Help};
 use super::expr::{At, Expr};
 use super::operands::{at, operands, path};
 use super::parse::{composition, parse_prefix, trailing};
@@ -147,6 +147,6 @@ fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
         (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
         (Token::Greater, false) => Ok(Some(Relation::Above)),
         (_, true) => Ok(Some(Relation::Equal)),
-        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", "write `==`")),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", Help::code("write {}", "=="))),
     }
 }

@@ -34,6 +34,8 @@ pub struct TiledCopy {
     tiler: Tiler,
     /// Threads and values of the instruction, on the side that is counted.
     atom: [i64; 2],
+    /// Bits of an element.
+    element: i64,
     registers: Side,
 }
 
@@ -131,7 +133,7 @@ impl TiledCopy {
         }
         // Instructions between registers and memory count the registers.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
-        Ok(Self { sides: [source, target], tv, tiler, atom: needs, registers })
+        Ok(Self { sides: [source, target], tv, tiler, atom: needs, element: bits, registers })
     }
 
     /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
@@ -191,6 +193,36 @@ impl TiledCopy {
             Side::Source => Side::Target,
             Side::Target => Side::Source,
         }
+    }
+
+    /// Bits of an element.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.element(), 16);
+    /// ```
+    #[must_use]
+    pub const fn element(&self) -> i64 {
+        self.element
+    }
+
+    /// How many values of a side a thread moves at once: those of one instruction.
+    ///
+    /// # Errors
+    /// If a part is too large for a layout.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<64,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.at_once(Side::Source), Ok(4));
+    /// ```
+    pub const fn at_once(&self, side: Side) -> Result<usize, Error> {
+        ok!(self.places(side)).size_of(&[1, 0])
     }
 
     /// How many threads copy.

@@ -1,14 +1,13 @@
 //! Puts the page together: `bundle ENGINE PAGE` writes one file that loads nothing else.
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::{env, fs};
+use zopfli::{Format, Options};
 
 const PAGE: &str = include_str!("../../page/index.html");
 /// What stands in the page, and the file that takes its place.
-const PARTS: [(&str, &str); 13] = [
+const PARTS: [(&str, &str); 15] = [
     ("/* style.css */", include_str!("../../page/style.css")),
     ("/* gallery.json */", include_str!("../../page/gallery.json")),
     ("/* engine.js */", include_str!("../../page/engine.js")),
@@ -17,6 +16,8 @@ const PARTS: [(&str, &str); 13] = [
     ("/* state.js */", include_str!("../../page/state.js")),
     ("/* answer.js */", include_str!("../../page/answer.js")),
     ("/* pictures.js */", include_str!("../../page/pictures.js")),
+    ("/* size.js */", include_str!("../../page/size.js")),
+    ("/* point.js */", include_str!("../../page/point.js")),
     ("/* margins.js */", include_str!("../../page/margins.js")),
     ("/* beside.js */", include_str!("../../page/beside.js")),
     ("/* paint.js */", include_str!("../../page/paint.js")),
@@ -27,14 +28,14 @@ const PARTS: [(&str, &str); 13] = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let paths: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
     let [engine, page] = paths.as_slice() else { return Err("bundle ENGINE PAGE".into()) };
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&fs::read(engine)?)?;
+    let mut bytes = Vec::new();
+    let options = Options { iteration_count: NonZeroU64::new(10).expect("ten"), ..Options::default() };
+    zopfli::compress(options, Format::Gzip, fs::read(engine)?.as_slice(), &mut bytes)?;
     let mut text = PAGE.to_string();
     for (place, part) in PARTS {
         assert!(text.contains(place), "the page has no place for {place}");
         text = text.replace(place, part);
     }
-    let bytes = packed.finish()?;
     let text = text.replace("engine.bytes", &bytes.len().to_string()).replace("engine.wasm.gz", &letters(&bytes));
     fs::write(page, &text)?;
     println!("{} bytes in {}", text.len(), page.display());

@@ -93,14 +93,34 @@ impl Browser {
     /// Sets the size of the view, smaller than a window can be.
     pub(crate) async fn size(&self, width: u32, height: u32) {
         let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        self.chromium("goog/cdp/execute", json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": parameters }))
-            .await;
+        self.look_into("Emulation.setDeviceMetricsOverride", parameters).await;
     }
 
     /// Lets the system be light or dark.
     pub(crate) async fn scheme(&self, scheme: &str) {
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        self.chromium("goog/cdp/execute", json!({ "cmd": "Emulation.setEmulatedMedia", "params": features })).await;
+        self.look_into("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// A command of the protocol by which developers look into Chromium.
+    pub(crate) async fn look_into(&self, command: &str, parameters: Value) -> Value {
+        self.chromium("goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
+    }
+
+    /// What assistive technology sees.
+    pub(crate) async fn accessibility(&self) -> Vec<Node> {
+        self.look_into("Accessibility.enable", json!({})).await;
+        let tree = self.look_into("Accessibility.getFullAXTree", json!({})).await;
+        let nodes = tree["nodes"].as_array().expect("nodes").iter().filter(|node| node["ignored"] == false);
+        nodes.map(Node::of).collect()
+    }
+
+    /// Milliseconds that the page's own thread has worked: a busy machine does not count.
+    pub(crate) async fn worked(&self) -> f64 {
+        let metrics = self.look_into("Performance.getMetrics", json!({})).await;
+        let all = metrics["metrics"].as_array().expect("metrics");
+        let task = all.iter().find(|metric| metric["name"] == "TaskDuration").expect("the time of tasks");
+        1000.0 * task["value"].as_f64().expect("seconds")
     }
 
     /// A command that Chromium's driver adds.
@@ -122,6 +142,33 @@ impl Drop for Browser {
     fn drop(&mut self) {
         if let Some(group) = self.driver.id() {
             let _ = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
+        }
+    }
+}
+
+/// A part of the page as assistive technology sees it.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) role: String,
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) is_live: bool,
+    pub(crate) is_invalid: bool,
+}
+
+impl Node {
+    fn of(node: &Value) -> Self {
+        let text = |of: &Value| of["value"].as_str().unwrap_or_default().to_string();
+        let has = |name: &str, value: &str| {
+            let properties = node["properties"].as_array().into_iter().flatten();
+            properties.into_iter().any(|property| property["name"] == name && text(&property["value"]) == value)
+        };
+        Self {
+            role: text(&node["role"]),
+            name: text(&node["name"]),
+            description: text(&node["description"]),
+            is_live: has("live", "polite"),
+            is_invalid: has("invalid", "true"),
         }
     }
 }

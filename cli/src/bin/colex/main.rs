@@ -120,16 +120,26 @@ fn stage(args: &Solve, to: &str, width: Option<usize>) -> Result<(), Stop> {
 }
 
 fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
-    let found = colex_cli::recover(
-        &args.code,
-        &colex_cli::Recover {
-            shape: &args.shape,
-            coordinates: args.coords.as_deref(),
-            values: &args.values,
-            language: args.language.as_deref(),
-        },
-    )?;
+    let mut how = colex_cli::Recover {
+        shape: args.shape.as_deref().unwrap_or_default(),
+        coordinates: args.coords.as_deref(),
+        values: &args.values,
+        language: args.language.as_deref(),
+    };
+    let (assumed, shape);
+    if args.shape.is_none() {
+        assumed = colex_cli::assume(&args.code, &how, &|_| None)?;
+        if !assumed.extents.is_empty() {
+            anstream::eprintln!("note: {assumed}");
+        }
+        shape = assumed.shape();
+        (how.shape, how.values) = (&shape, &assumed.numbers);
+    }
+    let found = colex_cli::recover(&args.code, &how)?;
     write(&found.to_string(), None)?;
+    if let Some(named) = colex_cli::named(&args.code, &how, &found.layout) {
+        write(&format!("  for other numbers {named}\n"), None)?;
+    }
     let layout = found.layout.to_string();
     if args.check {
         write(&colex_cli::check(&layout, &[])?, None)?;

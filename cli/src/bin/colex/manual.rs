@@ -14,6 +14,7 @@ pub(crate) fn completions(args: &Completions) -> Result<(), Stop> {
 
 /// A page of the manual for each command.
 pub(crate) fn pages(args: &Man) -> Result<(), Stop> {
-    clap_mangen::generate_to(Args::command(), &args.out)
+    std::fs::create_dir_all(&args.out)
+        .and_then(|()| clap_mangen::generate_to(Args::command(), &args.out))
         .map_err(|error| Stop::message(format!("{}: {error}", args.out.display())))
 }

@@ -5,7 +5,7 @@ use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
 use crate::resolve::value::Value;
-use crate::syntax::Diagnostic;
+use crate::syntax::{Diagnostic, Help};
 use layout_runtime::constants;
 use layout_runtime::synthesis::{Means, Solution};
 
@@ -73,6 +73,6 @@ fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, ..
         _ => format!("; no swizzle or XOR strides have less than {bound}-way"),
     };
     let message = format!("conflict_free: the best {what} has {degree}-way conflicts{proved}");
-    let help = format!("write `{}`, which has these, or serve fewer accesses", spelled(layout));
+    let help = Help::code("write {}, which has these, or serve fewer accesses", spelled(layout));
     Diagnostic::new(args.at.clone(), message, help).into()
 }

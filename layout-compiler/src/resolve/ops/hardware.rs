@@ -4,7 +4,7 @@ use super::overload::{Answer, table};
 use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::value::Value;
-use crate::syntax::{At, Diagnostic};
+use crate::syntax::{At, Diagnostic, Help};
 use layout_runtime::constants;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
 use layout_runtime::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle, TensorMap};
@@ -178,7 +178,11 @@ pub(super) fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
 pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     let known = Major::ALL.into_iter().find(|major| major.name() == word);
     known.ok_or_else(|| {
-        Diagnostic::new(at.clone(), format!("`{word}` is not a major"), "operands are `K` or `MN` major")
+        Diagnostic::new(
+            at.clone(),
+            format!("`{word}` is not a major"),
+            Help::write("operands are `K` or `MN` major", ["K", "MN"]),
+        )
     })
 }
 
@@ -187,13 +191,13 @@ pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Er
 
 /// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the pattern of this one's
 /// swizzle, else in the widest one that fills it.
-pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<String> {
+pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<Help> {
     if tile.rank() != 2 {
         return None;
     }
     let other = if major == Major::K { Major::MN } else { Major::K };
     if of(tile, other, bits).is_ok() {
-        return Some(format!("it is an operand that is {other}-major"));
+        return Some(format!("it is an operand that is {other}-major").into());
     }
     let own = SmemSwizzle::of(tile.swizzle(), bits).or(SmemSwizzle::of(tile.swizzle(), 8));
     let own = own.filter(|own| *own != Plain);
@@ -206,11 +210,13 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
         let tiles = atom.tile_to_shape(&whole, None).ok()?;
         if whole == shape {
             let atom = atom_word(major, pattern, bits);
-            return of(&tiles, major, bits).ok().map(|_| format!("canonical is `tile_to_shape({atom}, {shape})`"));
+            return of(&tiles, major, bits)
+                .ok()
+                .map(|_| Help::code("canonical is {}", format!("tile_to_shape({atom}, {shape})")));
         }
         own.filter(|own| *own == pattern)?;
         let part = tiles.composition_by(&Tiler::shape(&shape).ok()?).ok()?;
-        of(&part, major, bits).ok().map(|_| format!("canonical is `{part}`"))
+        of(&part, major, bits).ok().map(|_| Help::code("canonical is {}", part.to_string()))
     })
 }
 

@@ -18,7 +18,7 @@ Examples:
   colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)'
   # From global memory by cp.async to operand A of an instruction:
   colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout; those run down the first mode. `columns`, `rows` and functions,
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout; those run down the first mode. `columns`, `rows` and functions, \
 `t -> (t, 0)`, are read too. All accesses are served by one layout, which keeps the values together that a thread moves at a time.")]
 pub(crate) struct Solve {
     /// The layout, or an expression; with --from the shape of a tile, with --to alone its layout in global memory
@@ -59,7 +59,7 @@ Examples:
   # The sums of one product as the operand of the next, in fp8:
   colex convert '((4,8),(2,2,4)):((32,1),(16,8,128))' '((4,8),(4,2,2)):((64,1),(16,8,256))' --bits 8
   colex convert '(32,32):(32,1)' '(32,32):(1,32)' --emit cuda
-A layout goes from (thread, value) to a place in a tile. Registers have 32 bits, values stand packed in them: r0, r1, … are what a thread
+A layout goes from (thread, value) to a place in a tile. Registers have 32 bits, values stand packed in them: r0, r1, … are what a thread \
 has, and each step makes the next one. `r2.01` are the two lower bytes of r2.")]
 pub(crate) struct Convert {
     /// Where the values are
@@ -86,14 +86,15 @@ pub(crate) struct Convert {
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
+  colex recover 'As[(c * 4) * BM + r]'                  # says what it assumes
   colex recover 'r*64 + ((c>>3 ^ r&7)<<3 | c&7)' --shape 64,64
   colex recover 'i/4*8 + i%4' --shape 32 --check        # its facts
   colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
   colex recover 'b + a*9' --shape 5,7 --coords a,b --show
   colex recover 'As[(c * 4) * BM + r]' --shape 128,4 BM=128
   colex recover '(i + 3) % 8' --shape 8 --language python
-The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or
-a single one-dimensional coordinate. Division and declared types are those of the language; names without a type are as wide as they need to be. If no
+The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or \
+a single one-dimensional coordinate. Division and declared types are those of the language; names without a type are as wide as they need to be. If no \
 layout fits, the answer is the first coordinate up to which none does.")]
 pub(crate) struct Recover {
     /// The index code
@@ -102,9 +103,9 @@ pub(crate) struct Recover {
     /// Names that are numbers
     #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
     pub(crate) values: Vec<(String, i64)>,
-    /// The extents of the coordinates
+    /// The extents of the coordinates; without them they are assumed from the code, as are the numbers of its names, and a note says so
     #[arg(long, value_name = "EXTENTS")]
-    pub(crate) shape: String,
+    pub(crate) shape: Option<String>,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) coords: Option<Vec<String>>,

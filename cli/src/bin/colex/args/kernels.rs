@@ -12,7 +12,7 @@ Examples:
   colex kernel gemm --mma 'SM90_64x256x16_F32F16F16_SS<K,K>' --tile 128,256,64
   colex kernel transpose --type f16
   colex kernel tma --tile 128,64
-What is printed is a file of a library that depends on `colex` and `colex-gpu`. `cargo test` runs it on the CPU, `colex ptx` builds it.")]
+What is printed is a file of a library that depends on `colex`, without its default features, and `colex-gpu`. `cargo test` runs it on the CPU, `colex ptx` builds it.")]
 pub(crate) enum Kernel {
     /// A product of matrices: by `mma` and `ldmatrix`, by `wgmma` and tensor maps, or by `fma`
     Gemm(Gemm),
@@ -69,7 +69,7 @@ pub(crate) struct Tma {
 Examples:
   colex ptx kernels/gpu
   colex ptx kernels/gpu --arch sm_90a --out kernels.ptx
-The kernels are those that `colex_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says
+The kernels are those that `colex_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says \
 how many registers each kernel takes.")]
 pub(crate) struct Ptx {
     /// The folder of the crate

@@ -131,9 +131,9 @@ Examples:
   colex check '(8,64):(64,1)' --access columns --access rows --access 't -> (t, 0)'
   # 8 threads load 8 half-precision numbers each, one below the other:
   colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a
-warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`,
-`(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes,
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a \
+warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`, \
+`(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, \
 global memory sectors of 32 bytes.")]
 pub(crate) struct Check {
     /// The layout, or an expression

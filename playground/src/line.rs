@@ -1,0 +1,89 @@
+//! The line of the editor that is shown: the one where the cursor is.
+
+use crate::state::State;
+use layout_compiler::{Lines, parse_lines};
+use serde::Serialize;
+use std::ops::Range;
+
+/// How many units of JavaScript's strings a text has up to a byte.
+pub(crate) fn units(text: &str, byte: usize) -> usize {
+    text.get(..byte.min(text.len())).map_or(0, |before| before.encode_utf16().count())
+}
+
+/// The byte where so many units end.
+fn byte_at(text: &str, units: usize) -> usize {
+    let mut count = 0;
+    let at = text.char_indices().find(|(_, c)| {
+        count += c.len_utf16();
+        count > units
+    });
+    at.map_or(text.len(), |(byte, _)| byte)
+}
+
+/// The line that is shown, in the units that JavaScript counts.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Shown {
+    /// Where each line stands; none if they cannot be read.
+    pub(crate) lines: Vec<[usize; 2]>,
+    /// Where the expression of the shown one stands, without its name.
+    pub(crate) expr: [usize; 2],
+    /// Where the text that is answered ends: what follows waits for the cursor.
+    pub(crate) until: usize,
+    /// The names of all lines.
+    pub(crate) names: Vec<String>,
+}
+
+impl State {
+    /// The text up to the end of the line where the cursor is. A mistake in that line or above is told by itself; those below wait.
+    pub(crate) fn text(&self) -> &str {
+        let whole = self.expr.trim_end();
+        let Some(cursor) = self.cursor.map(|units| byte_at(&self.expr, units).min(whole.len())) else { return whole };
+        match parse_lines(whole) {
+            Ok(lines) => {
+                let all = all(&lines);
+                let shown = all.iter().rev().find(|(at, _)| at.start <= cursor).or(all.first());
+                let end = shown.map_or(lines.at.end, |(at, _)| at.end);
+                if end >= lines.at.end { whole } else { &whole[..end] }
+            }
+            Err(_) => {
+                let row = whole.get(cursor..).and_then(|rest| rest.find('\n')).map_or(whole.len(), |end| cursor + end);
+                let until_row = whole.get(..row).unwrap_or(whole);
+                let is_line = parse_lines(until_row).is_ok_and(|lines| lines.name.is_some());
+                if is_line { until_row } else { whole }
+            }
+        }
+    }
+
+    /// The lines with names, also those below the cursor: what accesses and the second layout may use.
+    pub(crate) fn named(&self) -> &str {
+        let whole = self.expr.trim_end();
+        match parse_lines(whole) {
+            Ok(lines) if lines.name.is_some() => whole.get(..lines.at.end).unwrap_or_default(),
+            Ok(lines) => whole.get(..lines.start).unwrap_or_default(),
+            Err(_) => "",
+        }
+    }
+
+    /// Where lines stand, and which is shown.
+    pub(crate) fn shown(&self) -> Shown {
+        let (whole, text) = (self.expr.trim_end(), self.text());
+        let place = |at: &Range<usize>| [units(whole, at.start), units(whole, at.end)];
+        let until = if text.len() == whole.len() { self.expr.len() } else { text.len() };
+        let mut shown = Shown { until: units(&self.expr, until), expr: place(&(0..text.len())), ..Shown::default() };
+        if let Ok(lines) = parse_lines(text) {
+            shown.expr = place(&lines.last.expr.at);
+        }
+        if let Ok(lines) = parse_lines(whole) {
+            let all = all(&lines);
+            shown.lines = all.iter().map(|(at, _)| place(at)).collect();
+            shown.names = all.into_iter().filter_map(|(_, name)| Some(whole.get(name?)?.to_string())).collect();
+        }
+        shown
+    }
+}
+
+/// All lines: where they stand, and their names.
+fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
+    let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
+    declared.chain([(lines.at.clone(), lines.name.clone())]).collect()
+}
