@@ -240,6 +240,7 @@ layouts! {
     OfAtom = [SrcLayout(make_copy_atom(N1:0, (1,1):(0,1), (1,1):(0,1), (1,1):(0,1)))];
     TidfrgS = [tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     TidfrgD = [tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
+    GetSlice = [get_slice(partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [N64,32,16]), (N64,N64):(N64,1)), N4)];
     PartitionS = [partition_S(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     PartitionD = [partition_D(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     ForA = [get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1), [32,32,16])))];

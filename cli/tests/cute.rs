@@ -177,7 +177,8 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 71] = [
+const OTHERS: [&str; 72] = [
+    "get_slice",
     "overruns",
     "table",
     "is_constant",

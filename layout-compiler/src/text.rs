@@ -2,12 +2,12 @@
 
 use crate::facts;
 use crate::languages::Dialect;
-use crate::lines::{Line, Lines, Types, parse_lines};
+use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
 use crate::resolve::kind::Takes;
 use crate::resolve::ops;
 use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
-use crate::spelling::respelled;
-use crate::syntax::{At, Diagnostic, Relation, Stated, parse_prefix};
+use crate::spelling::{self, respelled};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout, Symbol};
@@ -17,7 +17,7 @@ use std::cell::{Cell, RefCell};
 struct Unnamed<'a> {
     text: &'a str,
     declared: RefCell<Vec<(String, Value)>>,
-    types: RefCell<Types>,
+    aliases: RefCell<Aliases>,
     /// Where the numbers stand that are written `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
@@ -31,9 +31,9 @@ const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
-        let (declared, types, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (numbers, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
-        Self { text, declared, types, unknown, numbers, budget, calls: Cell::new(0) }
+        Self { text, declared, aliases, unknown, numbers, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
@@ -44,14 +44,29 @@ impl<'a> Unnamed<'a> {
 
     /// The names of all lines get their values; what is asked about is answered.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
-        let Lines { declared, last, types, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
-        *self.types.borrow_mut() = types;
-        for Line { name, stated } in declared {
+        let Lines { declared, last, aliases, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
+        *self.aliases.borrow_mut() = aliases;
+        let mut counted = 0..0;
+        for Line { name, stated, names } in declared {
             let value = self.value_of(&stated)?;
+            if names > 0 && counted != stated.expr.at {
+                counted = stated.expr.at.clone();
+                self.check_count(names, &stated.expr)?;
+            }
             self.declared.borrow_mut().push((self.text(&name), value));
         }
         let value = self.value_of(&last)?;
         Ok((last, value))
+    }
+
+    /// An error if what `mode` is a mode of has more modes than names, or fewer.
+    fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
+        let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
+        let of = resolve(&args[0], Source::Text(self.text), self)?;
+        match of.rank() {
+            Some(rank) if rank != names => Err(vec![names_for_modes(names, rank, mode.at.clone())]),
+            _ => Ok(()),
+        }
     }
 
     /// The value of a line, whose clauses are proved.
@@ -78,9 +93,7 @@ impl<'a> Unnamed<'a> {
     fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
         let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
         let (expr, _) = parse_prefix(source, at.start)?;
-        let is_layout = |name: &str| self.declared.borrow().iter().any(|(known, _)| known == name);
-        let stated = Stated { expr, clauses: Vec::new() };
-        let stated = respelled(stated, source, &|at| self.text(at), &is_layout)?;
+        let stated = respelled(Stated { expr, clauses: Vec::new() }, source, &|at| self.text(at), self)?;
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
@@ -107,6 +120,16 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
 /// The number that a text starts with.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
+}
+
+impl spelling::Above for Unnamed<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.declared.borrow().iter().any(|(known, _)| known == name)
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.borrow().expr(name)
+    }
 }
 
 impl Names for Unnamed<'_> {
@@ -150,7 +173,7 @@ impl Names for Unnamed<'_> {
     }
 
     fn text(&self, at: &At) -> String {
-        self.types.borrow().text(self.text, at)
+        self.aliases.borrow().text(self.text, at)
     }
 
     fn budget(&self) -> &RefCell<Budget> {

@@ -148,7 +148,44 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = cute.make_layout((4, 8), stride=(8, 1))\nS = L.stride\nS[0]", "8"),
     ("L = (4,(2,3)):(1,(4,8)); L.shape[1][1]", "3"),
     ("cute.make_layout((4, 8))[1]", "8:4"),
+    // Slices of tilings: the part of one thread.
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         ThrMMA thr_mma = mma.get_slice(3); Tensor tCgC = thr_mma.partition_C(make_tensor(p, Layout<Shape<_64,_64>,Stride<_64,_1>>{}));",
+        "((2,2),2,4):((1,512),2048,16)",
+    ),
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         size<2>(mma.get_thread_slice(threadIdx.x).partition_C((64,64):(64,1))) * 2",
+        "8",
+    ),
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         ThrMMA thr_mma = mma.get_slice(threadIdx.x); Tensor tCrC = thr_mma.partition_fragment_C((64,64):(64,1));",
+        "((2,2),2,4):((1,2),4,8)",
+    ),
+    (
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(3).partition_A(Sw<3,3,3> o (64,64):(64,1))",
+        "Sw<3,3,3> o 6 o ((2,2,2),4,4):((1,512,8),1024,16)",
+    ),
+    (
+        "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
+         ThrCopy thr_copy = C.get_slice(threadIdx.x); Tensor tAgA = thr_copy.partition_S((64,64,k):(64,1,4096));",
+        "((8,1),4,1,k):((1,0),1024,0,4096)",
+    ),
+    (
+        "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
+         thr_copy = C.get_slice(tidx); thr_copy.retile_D((8,2,2):(1,8,16))",
+        "((8,1),2,2):((1,0),8,16)",
+    ),
+    ("auto order = LayoutRight{}; make_layout((4,8), order)", "(4,8):(8,1)"),
+    (
+        "using T = half_t; static constexpr GMMA::Major tnspA = GMMA::Major::K; gmma_desc<tnspA, T>(GMMA::Layout_K_SW128_Atom<T>{})",
+        "128B lbo 16 sbo 0",
+    ),
     // Names of modes.
+    ("a, b = 8, 2:1\n(a, size(b))", "(8,2)"),
+    ("M, N = make_layout(4:1, 8:4)\nN", "8:4"),
     ("M, N, K = (128, 64, 32)\nmake_layout((M, K))", "(128,32):(1,128)"),
     ("L = (4,(2,3)):(1,(4,8))\nm, n = L.shape\nsize(n)", "6"),
     ("auto [M, N] = shape((4,8):(8,1)); make_layout(make_shape(N, M))", "(8,4):(1,8)"),
@@ -237,10 +274,28 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: no coordinate has index 9"),
         (
             "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
-            "local_partition: the answer depends on `threadIdx.x`",
+            "local_partition: behind a swizzle each thread's part starts with an index of its own",
         ),
         ("L = (4,8):(1,4)\nL[(1,2)]", "between brackets behind a layout"),
         ("M, N = (4,8,2)\nM", "2 names for 3 modes"),
+        ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "2 names for 3 modes"),
+        ("M, N = make_layout(4:1, 8:4, 2:32)", "2 names for 3 modes"),
+        ("a, b = 1, 2, 3\na", "2 names for 3 modes"),
+        (
+            "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3)",
+            "this is a tiled matrix instruction, needed is a layout",
+        ),
+        // Another tiling has the name by then.
+        (
+            "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
+             mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",
+            "this is an integer, needed is a tiled matrix instruction",
+        ),
+        ("get_slice((4,2):(2,1), 4)", "get_slice: thread 4 of 4"),
+        (
+            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(threadIdx.x).partition_A(Sw<3,3,3> o (64,64):(64,1))",
+            "get_slice: behind a swizzle each thread's part starts with an index of its own",
+        ),
         ("L = (4,8):(1,4)\nL[1,2]", "between brackets behind a layout"),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];

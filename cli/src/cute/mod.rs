@@ -26,7 +26,7 @@ pub fn cute(text: &str) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     let failed = |error| Failure::expression(text, vec![error]);
     let mut out = String::new();
-    for Line { name, stated } in parse_lines(text).map_err(failed)?.declared {
+    for Line { name, stated, .. } in parse_lines(text).map_err(failed)?.declared {
         let line = spell(&expression, &stated.expr).map_err(failed)?;
         out += &format!("auto {} = {line};\n", text.get(name).unwrap_or_default());
     }

@@ -48,7 +48,8 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 60] = [
+const LACKS: [(&str, &str); 61] = [
+    ("get_slice", "it is asked of tilings: `get_slice(thread).partition_C(tensor)`"),
     ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("table", "call the layout for each index"),

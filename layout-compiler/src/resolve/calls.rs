@@ -62,14 +62,12 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 12] = [
+const ELSEWHERE: [(&str, &str); 10] = [
     (
         "make_im2col_tma_copy",
         "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
     ),
     ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
-    ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
-    ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     (
         "make_layout_tv",
         "make `C = make_tiled_copy(copy, threads, values)`; then write `tiler_mn(C)` and `layout_tv(C)`",

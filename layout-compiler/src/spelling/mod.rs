@@ -12,6 +12,9 @@
 mod atom;
 mod front;
 mod table;
+mod thread;
+
+pub(crate) use thread::is_slice;
 
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
@@ -22,18 +25,33 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides};
 
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
-    respelled(parse_stated(source)?, source, text, &|_| false)
+    respelled(parse_stated(source)?, source, text, &())
 }
+
+/// What lines above say of names.
+pub(crate) trait Above {
+    /// Whether a name has been given to a value, which can be called.
+    fn is_value(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// The expression that a name stands for, if that is no value.
+    fn expr(&self, _name: &str) -> Option<Expr> {
+        None
+    }
+}
+
+impl Above for () {}
 
 /// What has been parsed, in the language's own spelling.
 pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
     text: &dyn Fn(&At) -> String,
-    is_layout: &dyn Fn(&str) -> bool,
+    above: &dyn Above,
 ) -> Result<Stated, Diagnostic> {
     let Stated { mut expr, mut clauses } = stated;
-    let spelling = Spelling { source, text, is_layout };
+    let spelling = Spelling { source, text, above };
     for clause in &mut clauses {
         clause.args.iter_mut().try_for_each(|arg| spelling.expr(arg))?;
         clause.bound.iter_mut().try_for_each(|(_, bound)| spelling.expr(bound))?;
@@ -46,8 +64,7 @@ pub(crate) fn respelled(
 struct Spelling<'a> {
     source: Source<'a>,
     text: &'a dyn Fn(&At) -> String,
-    /// Whether a name has been given to a value, which can be called.
-    is_layout: &'a dyn Fn(&str) -> bool,
+    above: &'a dyn Above,
 }
 
 impl Spelling<'_> {
@@ -62,6 +79,11 @@ impl Spelling<'_> {
                 call.keywords.iter_mut().try_for_each(|keyword| self.expr(&mut keyword.expr))?;
                 self.spell(expr)
             }
+            ExprKind::Name => {
+                let meant = self.above.expr(&(self.text)(&expr.at));
+                expr.kind = meant.map_or(ExprKind::Name, |meant| meant.kind);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -72,14 +94,14 @@ impl Spelling<'_> {
         let path = (self.text)(&call.name);
         match atom::unwrapped(base(&path), call).or_else(|| atom::of_tensor(base(&path), call)) {
             Some(inner) => *expr = inner,
-            None => expr.kind = self.call(std::mem::take(call))?,
+            None => expr.kind = self.call(std::mem::take(call), &expr.at)?,
         }
         Ok(())
     }
 
-    fn call(&self, mut call: Call) -> Result<ExprKind, Diagnostic> {
+    fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
         let path = (self.text)(&call.name);
-        if (self.is_layout)(&path) && call.params.is_empty() && call.keywords.is_empty() {
+        if self.above.is_value(&path) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: ExprKind::Name, at: call.name.clone() };
             return asked(of, call.name, call.args);
         }
@@ -99,12 +121,13 @@ impl Spelling<'_> {
         if op.name != path {
             call.operation = Some(op.name);
         }
+        let slice = thread::taken(op, &mut call, self.text);
         self.widths(&mut call, name)?;
         table::rearrange(name, &mut call);
         self.keywords(&mut call, op)?;
         table::stepped(op, &mut call);
         numbers(&mut call, op);
-        Ok(ExprKind::Call(call))
+        Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
@@ -208,6 +231,12 @@ fn base(path: &str) -> &str {
         true => &path[end + 2..],
         false => path,
     }
+}
+
+/// `K` of `GMMA::Major::K`.
+pub(crate) fn major(text: &str) -> Option<&str> {
+    let (space, major) = text.rsplit_once("::")?;
+    (space.rsplit("::").next() == Some("Major")).then_some(major)
 }
 
 /// The bits of the type of that name, as C++ has it.

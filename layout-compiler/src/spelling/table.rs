@@ -5,7 +5,8 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 27] = [
+const NAMES: [(&str, &str); 28] = [
+    ("get_thread_slice", "get_slice"),
     ("inner_partition", "local_tile"),
     ("make_identity_tensor", "make_identity_layout"),
     ("tile", "tiled_divide"),

@@ -69,6 +69,28 @@ impl Layout {
         }
         self.outer_partition(&tiler, &coord)
     }
+
+    /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.
+    ///
+    /// Law: the slice at `(thread, _, …)`.
+    ///
+    /// # Errors
+    /// If no thread has the number, and as of [`slice`](Self::slice).
+    ///
+    /// ```
+    /// # use colex::parse;
+    /// assert_eq!(parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap().to_string(), "(3,5):(20,4)");
+    /// ```
+    pub const fn get_slice(&self, thread: i64) -> Result<Self, Error> {
+        let threads = ok!(self.mode(&[0]));
+        if thread < 0 || threads.first_name().is_none() && thread >= threads.size() as i64 {
+            let kind = ErrorKind::NoThread { thread, threads: threads.size() as i64 };
+            return Err(Error::new(kind).of("get_slice", 1));
+        }
+        let thread = IntTuple::int(thread);
+        let coord = if self.rank() == 1 { thread } else { ok!(thread.append_to(self.rank(), &KEEP)) };
+        Ok(ok!(self.slice(&coord), |error| error.of("get_slice", 0)))
+    }
 }
 
 /// What a tile of threads is refused for, in words of threads.

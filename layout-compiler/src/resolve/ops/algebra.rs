@@ -5,6 +5,7 @@ use super::structure::product;
 use super::truth;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
+use crate::syntax::Diagnostic;
 use layout_runtime::analysis::{Budget, ForAll};
 use layout_runtime::{Error, IntTuple, Layout};
 
@@ -237,14 +238,23 @@ fn inverse(
     Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
 }
 
-/// The part of a thread. If the thread is a number of run time, that of thread 0: without a swizzle all threads' parts have one layout.
+/// The part of a thread that may be a number of run time.
 fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
-    let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.ints(2)?);
-    match index.as_int().filter(|index| index.is_number()) {
-        Some(index) if index.first_name().is_none() => {
-            Ok(Value::Layout(layout.local_partition(&threads, index.value())?))
+    let (layout, threads) = (args.layout(0)?, args.layout(1)?);
+    Ok(Value::Layout(layout.local_partition(&threads, of_any_thread(args, &layout, 2)?)?))
+}
+
+/// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they start with an index
+/// that a swizzle or an exclusive or takes in.
+pub(super) fn of_any_thread(args: &Args<'_>, layout: &Layout, i: usize) -> Result<i64, Failure> {
+    match args.one(i)? {
+        number if number.first_name().is_none() => Ok(number.value()),
+        _ if layout.is_composed() || layout.is_xor() => {
+            let message =
+                format!("{}: behind a swizzle each thread's part starts with an index of its own", args.operation);
+            let help = "write the number of a thread, `0`: only the index at which they start differs";
+            Err(Diagnostic::new(args.at.clone(), message, help).into())
         }
-        Some(_) if !layout.is_composed() => Ok(Value::Layout(layout.local_partition(&threads, 0)?)),
-        _ => Err(args.depends()),
+        _ => Ok(0),
     }
 }

@@ -11,6 +11,7 @@ mod modes;
 mod movements;
 mod op;
 mod overload;
+mod parts;
 mod structure;
 mod triton;
 mod truth;
@@ -27,7 +28,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The subjects of operations, in the order of the reference.
-pub(crate) const SUBJECTS: [(&str, &[Op]); 10] = [
+pub(crate) const SUBJECTS: [(&str, &[Op]); 11] = [
     ("Shapes, strides and modes", structure::OPS),
     ("Tuples", modes::OPS),
     ("Coordinates and indices", coords::OPS),
@@ -36,6 +37,7 @@ pub(crate) const SUBJECTS: [(&str, &[Op]); 10] = [
     ("Layouts that are found", found::OPS),
     ("Shared memory and descriptors", hardware::OPS),
     ("Instructions and their tilings", instructions::OPS),
+    ("Parts of threads", parts::OPS),
     ("Triton's layouts, and linear ones", triton::OPS),
     ("Movements", movements::OPS),
 ];
