@@ -240,6 +240,13 @@ layouts! {
     OfAtom = [SrcLayout(make_copy_atom(N1:0, (1,1):(0,1), (1,1):(0,1), (1,1):(0,1)))];
     TidfrgS = [tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     TidfrgD = [tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
+    InnerProduct = [with_shape(8:1, inner_product((N2,1), (N2,4)))];
+    ElemScale = [elem_scale((N2,4), (N4,(N2,2)))];
+    ProductLike = [product_like((N2,(N4,2)), (1,1))];
+    TvOfThreads = [layout_tv((N8,4):(4,1), (1,N4))];
+    TileOfThreads = [zipped_divide((N64,N64):(N64,1), tiler_mn((N8,4):(4,1), (1,N4)))];
+    LeadingOfStrides = [with_shape(N2:1, append<2>(leading_dim((N4,8), (N8,1)), 2))];
+    GroupToTheEnd = [group<N1>((N4,8,2):(8,1,32))];
     GetSlice = [get_slice(partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [N64,32,16]), (N64,N64):(N64,1)), N4)];
     PartitionS = [partition_S(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     PartitionD = [partition_D(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];

@@ -9,8 +9,8 @@ use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use layout_runtime::analysis::Budget;
-use layout_runtime::notation::Source;
-use layout_runtime::{Int, Layout, Symbol};
+use layout_runtime::notation::{Cursor, Source};
+use layout_runtime::{Int, IntTuple, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
@@ -97,6 +97,18 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
+    /// The same, unless there are too many of them.
+    fn counted_call(&self, at: &At) -> Result<Value, Diagnostic> {
+        if self.calls.get() == MAX_CALLS {
+            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
+            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+        }
+        self.calls.set(self.calls.get() + 1);
+        let value = self.value_of_call(at);
+        self.calls.set(self.calls.get() - 1);
+        value
+    }
+
     /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
     fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let mut unknown = self.unknown.borrow_mut();
@@ -114,7 +126,13 @@ impl<'a> Unnamed<'a> {
 
 fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     let message = format!("`{text}` is {}, and no integer", value.kind());
-    Diagnostic::new(at.clone(), message, "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`")
+    let help = match value {
+        Value::Layout(_) => {
+            "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list of layouts has brackets, `[A, B]`"
+        }
+        _ => "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`",
+    };
+    Diagnostic::new(at.clone(), message, help)
 }
 
 /// The number that a text starts with.
@@ -158,15 +176,16 @@ impl Names for Unnamed<'_> {
         }
     }
 
-    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
-        if self.calls.get() == MAX_CALLS {
-            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
-            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+    fn tuple(&self, at: &At) -> Option<IntTuple> {
+        let is_name = Cursor::new(Source::Text(self.text), at.start).end >= at.end;
+        match if is_name { self.declared(at)? } else { self.counted_call(at).ok()? } {
+            Value::Ints(tuple) if !tuple.is_int() => Some(tuple),
+            _ => None,
         }
-        self.calls.set(self.calls.get() + 1);
-        let value = self.value_of_call(at);
-        self.calls.set(self.calls.get() - 1);
-        match value? {
+    }
+
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        match self.counted_call(at)? {
             Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
             value => Err(no_integer(&self.text(at), &value, at)),
         }

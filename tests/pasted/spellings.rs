@@ -116,7 +116,30 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("((_8,_2),_64):((_1,_8),_16)", "((8,2),64):((1,8),16)"),
     ("(?,8):(1,?)", "(?1,8):(1,?2)"),
     ("zipped_divide((?{div=8},8):(1,?{i64 div=8}), (8,8))", "((8,8),(ceil(?1/8),1)):((1,?2),(8,0))"),
+    ("tmem_[32b](0x0000.0000) o ((_128,_256),_1,_1):((_65536,_1),_0,_0)", "((128,256),1,1):((65536,1),0,0)"),
+    ("gmem_ptr[32b](GMEM_ADDR_C + offset) o (_128,_256):(256,_1)", "(128,256):(256,1)"),
+    ("smem_subptr[4b](0x7f0000000400.0) o (_8,_64):(_64,_1)", "(8,64):(64,1)"),
+    ("ArithTuple(_0,32) o (_128,_64,4):(_1@1,_1@0,_64@0)", "(128,64,4):(1@1,1@0,64@0)"),
+    ("UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)", "(1,1,4):(0,0,2)"),
+    ("counting_iter(0) o (4,8):(1,4)", "(4,8):(1,4)"),
+    ("tensor<ptr<f16, gmem, align<16>> o (128,64):(64,1)>", "(128,64):(64,1)"),
+    ("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("size<1>(tensor<(0,(0,0)) o (4,(2,3)):(1@0,(1@0@1,1@1@1))>)", "6"),
+    // Lines of the preprocessor, and comments without a space.
+    ("#pragma unroll\n(4,8):(1,4) #columns", "(4,8):(1,4)"),
+    // Names of tuples, and calls that answer them.
+    (
+        "auto inner = make_shape(_2{}, m); make_layout(make_shape(_8{}, inner), make_stride(n, make_stride(m, 1)))",
+        "(8,(2,m)):(n,(m,1))",
+    ),
+    ("d = make_stride(m, 1); make_layout(make_shape(_8{}, (2, m)), make_stride(n, d))", "(8,(2,m)):(n,(m,1))"),
+    ("make_shape(select<0,1>((3,4,5)), 7)", "((3,4),7)"),
+    ("max(1, (5,2), 7)", "7"),
+    ("gcd(12, (8,6), 4)", "2"),
     // Python.
+    ("gA = (4,8,2,2):(8,1,16,2)\ngA[None, None, 0, 1]", "(4,8):(8,1)"),
+    ("gA = ((4,8),2):((8,1),16)\ngA[(None, 2), 1]", "(4):(8)"),
+    ("(cute.make_layout(4), None)", "[4:1,_]"),
     ("cute.make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
     ("make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
     ("cute.make_layout((4, 8))  # columns", "(4,8):(1,4)"),
@@ -213,6 +236,22 @@ fn each_spelling_is_the_notation() {
     }
 }
 
+/// What C++ and Python print of one tiling.
+#[test]
+fn prints_of_both_languages_are_alike() {
+    let atom = "MMA Atom\n  ThrID: 32:1\n  Shape MNK: (16,8,16)\n  TV Layout A: ((4,8),(2,2,2)):((32,1),(16,8,128))
+  TV Layout B: ((4,8),(2,2)):((16,1),(8,64))\n  TV Layout C: ((4,8),(2,2)):((32,1),(16,8))";
+    let mma =
+        format!("Tiled MMA\n  Thr Layout VMNK: (32,2,2,1):(1,32,64,0)\n  Permutation MNK: (32:1,32:1,16:1)\n{atom}");
+    let made = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])";
+    assert_eq!(meaning(&mma, &value(&mma)), meaning(made, &value(made)));
+    assert_eq!(meaning(atom, &value(atom)), meaning("", &value("SM80_16x8x16_F32F16F16F32_TN")));
+    let copy = "Tiled Copy\n  Tiler MN: (16:1,128:1)\n  TV Layout tiled: ((32,4),(4,4)):((64,4),(16,1))
+Copy Atom\n  ThrID: 1:0\n  TV Layout Src: (1,4):(0,1)\n  TV Layout Dst: (1,4):(0,1)\n  Value type: f32";
+    let made = "make_tiled_copy(UniversalCopy<128,32>, (4,32):(32,1), (4,4):(4,1))";
+    assert_eq!(meaning(copy, &value(copy)), meaning(made, &value(made)));
+}
+
 #[test]
 fn what_cute_prints_of_tilings_is_read() {
     let mma = "TiledMMA
@@ -276,7 +315,8 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
             "local_partition: behind a swizzle each thread's part starts with an index of its own",
         ),
-        ("L = (4,8):(1,4)\nL[(1,2)]", "between brackets behind a layout"),
+        ("L = (4,8):(1,4)\nL[(1,2)]", "neither the number of a mode nor a slice between brackets"),
+        ("L = (4,8):(1,4)\nL[0:2]", "neither the number of a mode nor a slice between brackets"),
         ("M, N = (4,8,2)\nM", "2 names for 3 modes"),
         ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "2 names for 3 modes"),
         ("M, N = make_layout(4:1, 8:4, 2:32)", "2 names for 3 modes"),
@@ -296,7 +336,23 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(threadIdx.x).partition_A(Sw<3,3,3> o (64,64):(64,1))",
             "get_slice: behind a swizzle each thread's part starts with an index of its own",
         ),
-        ("L = (4,8):(1,4)\nL[1,2]", "between brackets behind a layout"),
+        ("L = (4,8):(1,4)\nL[1,2]", "neither the number of a mode nor a slice between brackets"),
+        (
+            "A = 4:1; (A, 3)",
+            "`A` is a layout, and no integer; write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list",
+        ),
+        (
+            "cute.make_copy_atom(op, cutlass.Float32)",
+            "`cute.make_copy_atom` is not read; instructions have CuTe C++'s names",
+        ),
+        ("cute.nvgpu.warp.MmaF16BF16Op(T)", "`cute.nvgpu` is not read; instructions have CuTe C++'s names"),
+        ("cute.is_static((4,8))", "`cute.is_static` is not read; in Python all written numbers are static"),
+        ("cute.append_ones((4,8), up_to_rank=3)", "`cute.append_ones` is not read; write `append<3>"),
+        ("tensor<ptr<f16, gmem> (8,64):(64,1)>", "this is no print of a tensor; write the layout alone"),
+        (
+            "Copy Atom\n  ThrID: 32:1\n  TV Layout Src: (32,8):(8,1)\n  TV Layout Dst: (32,(2,4)):(2,(1,64))\n  Value type: f16",
+            "`Copy Atom` without ValLayoutRef; paste what C++ prints, or write the instruction by its name",
+        ),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];
     for (text, expected) in cases {

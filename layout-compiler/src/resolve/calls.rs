@@ -62,16 +62,12 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 10] = [
+const ELSEWHERE: [(&str, &str); 9] = [
     (
         "make_im2col_tma_copy",
         "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
     ),
     ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
-    (
-        "make_layout_tv",
-        "make `C = make_tiled_copy(copy, threads, values)`; then write `tiler_mn(C)` and `layout_tv(C)`",
-    ),
     ("swizzle", "write `Sw<B,M,S> o l`"),
     ("make_swizzle", "write `Sw<B,M,S> o l`"),
     ("transpose", "write `select<1,0>(l)`"),

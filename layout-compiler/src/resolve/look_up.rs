@@ -4,7 +4,7 @@ use super::names::Names;
 use super::spell::factors;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
-use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Symbol};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
 /// What an integer counts as.
@@ -29,7 +29,8 @@ pub(super) fn known(
     errors: &mut Vec<Diagnostic>,
 ) -> Option<IntTuple> {
     let mut is_known = true;
-    let tuple = tuple.with_leaves(|leaf| {
+    let grown = with_tuples(tuple, role, source, names).map_err(|error| errors.push(error)).ok()?;
+    let tuple = grown.with_leaves(|leaf| {
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
@@ -41,6 +42,44 @@ pub(super) fn known(
         })
     });
     is_known.then_some(tuple)
+}
+
+/// The tuple with those in it that names of lines or calls stand for.
+fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Names) -> Result<IntTuple, Diagnostic> {
+    let is_written = |leaf: &Int| leaf.as_written().is_some();
+    if !matches!(source, Source::Text(_)) || !tuple.leaves().iter().any(is_written) {
+        return Ok(*tuple);
+    }
+    if let Some(leaf) = tuple.as_int() {
+        let found = leaf.as_written().and_then(|at| tuple_at(source, at, names));
+        return match (found, role) {
+            (Some((found, at)), Role::Stride) => strides(&found).map_err(|error| Diagnostic::of(at, &error)),
+            (Some((found, _)), Role::Extent) => Ok(found),
+            (None, _) => Ok(*tuple),
+        };
+    }
+    let mode = |i: usize| with_tuples(&tuple.mode(&[i]).unwrap_or(*tuple), role, source, names);
+    let modes = (0..tuple.rank()).map(mode).collect::<Result<Vec<_>, _>>()?;
+    IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
+}
+
+/// The tuple that a name, or a call, stands for by itself, and where it stands.
+fn tuple_at(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(IntTuple, At)> {
+    let mut factors = Factors::new(source, at);
+    let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
+    factors.next().is_none().then(|| names.tuple(&place)).flatten().map(|tuple| (tuple, place))
+}
+
+/// Integers that have been read as extents, as strides: a name is a unit of them.
+pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
+    let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
+    if has_quotient {
+        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
+    }
+    Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
+        Some(unit) => Int::new(1).of(unit),
+        None => leaf,
+    }))
 }
 
 /// The notation with its names looked up. All that is not found is reported.

@@ -11,6 +11,7 @@
 
 mod atom;
 mod front;
+mod python;
 mod table;
 mod thread;
 
@@ -80,6 +81,9 @@ impl Spelling<'_> {
                 self.spell(expr)
             }
             ExprKind::Name => {
+                if self.source.is_of_module(expr.at.start) {
+                    python::module(&(self.text)(&expr.at), &expr.at)?;
+                }
                 let meant = self.above.expr(&(self.text)(&expr.at));
                 expr.kind = meant.map_or(ExprKind::Name, |meant| meant.kind);
                 Ok(())
@@ -105,7 +109,18 @@ impl Spelling<'_> {
             let of = Expr { kind: ExprKind::Name, at: call.name.clone() };
             return asked(of, call.name, call.args);
         }
-        let name = call.operation.unwrap_or_else(|| base(&path));
+        let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
+        if is_python {
+            python::elsewhere(&path, &call)?;
+            python::rearrange(&path, &mut call, self.text);
+            if let Some(kind) = python::fragment(&path, &call) {
+                return Ok(kind);
+            }
+        }
+        let name = call.operation.unwrap_or_else(|| if is_python { python::name(&path) } else { base(&path) });
+        if let Some(kind) = python::tile_and_layout(name, &mut call, self.text) {
+            return Ok(kind);
+        }
         if name == "make_layout"
             && let Some(kind) = self.layout(&mut call)?
         {
@@ -132,6 +147,10 @@ impl Spelling<'_> {
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
+        // Python's `make_layout((a, b))`, of layouts.
+        if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
+            call.args = std::mem::take(layouts);
+        }
         if let Some(op) = table::operation("make_layout").filter(|_| !call.keywords.is_empty()) {
             self.keywords(call, op)?;
         }
@@ -247,7 +266,8 @@ pub(crate) fn width(text: &str) -> Option<i64> {
         let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
         return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
     }
-    Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits())
+    let element = Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits());
+    element.or_else(|| python::width(name))
 }
 
 /// The number that an expression is.
@@ -276,10 +296,9 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
 /// Numbers among the operands that stand between `<` and `>` in C++: `group_modes(l, 0, 2)`, `recast_layout(16, 8, l)`.
 fn numbers(call: &mut Call, op: &Op) {
     let ((fewest, most), (_, operands)) = (op.params(), op.args());
-    let is_complete = !call.params.is_empty() || op.words() > 0 || fewest == 0;
-    let Some(extra) =
-        call.args.len().checked_sub(operands).filter(|extra| !is_complete && (fewest..=most).contains(extra))
-    else {
+    let is_complete = !call.params.is_empty() || op.words() > 0;
+    let extra = call.args.len().checked_sub(operands).filter(|extra| *extra > 0 && (fewest..=most).contains(extra));
+    let Some(extra) = extra.filter(|_| !is_complete) else {
         return;
     };
     let is_number = |exprs: &[Expr]| exprs.iter().all(|expr| written(expr).is_some());

@@ -5,7 +5,16 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 28] = [
+const NAMES: [(&str, &str); 37] = [
+    ("tv_layout_A", "ALayout"),
+    ("tv_layout_B", "BLayout"),
+    ("tv_layout_C", "CLayout"),
+    ("tv_layout_A_tiled", "get_layoutA_TV"),
+    ("tv_layout_B_tiled", "get_layoutB_TV"),
+    ("tv_layout_C_tiled", "get_layoutC_TV"),
+    ("layout_tv_tiled", "layout_tv"),
+    ("get_tile_size", "tile_size"),
+    ("AtomThrID", "ThrID"),
     ("get_thread_slice", "get_slice"),
     ("inner_partition", "local_tile"),
     ("make_identity_tensor", "make_identity_layout"),
@@ -49,9 +58,13 @@ pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
 }
 
 /// Python's names of operands, where they are others than those of the usage.
-const OPERANDS: [(&str, &[&str]); 12] = [
-    ("l", &["layout", "target", "input", "src_layout", "atom", "block", "a", "x", "src"]),
-    ("x", &["layout", "target", "input", "a", "src"]),
+const OPERANDS: [(&str, &[&str]); 16] = [
+    ("atom", &["op_or_atom"]),
+    ("[m", &["permutation_mnk"]),
+    ("tiler", &["tiler_mn"]),
+    ("mma", &["tiled_mma"]),
+    ("l", &["layout", "target", "input", "src_layout", "atom", "block", "a", "x", "src", "obj", "tensor"]),
+    ("x", &["layout", "target", "input", "a", "src", "obj"]),
     ("layout", &["l", "src", "input"]),
     ("profile", &["target_profile", "trg_profile"]),
     ("shape", &["trg_shape", "input", "a"]),
@@ -81,6 +94,16 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" => call.args.reverse(),
+        // Of several numbers the first two, and so on.
+        "max" | "min" | "gcd" => {
+            while call.args.len() > 2 {
+                let rest = call.args.split_off(2);
+                let (name, at) = (call.name.clone(), call.args[0].at.start..call.args[1].at.end);
+                let first =
+                    Call { name, operation: call.operation, args: std::mem::take(&mut call.args), ..Call::default() };
+                call.args = [Expr { kind: ExprKind::Call(first), at }].into_iter().chain(rest).collect();
+            }
+        }
         // Several tilers behind a layout are one of modes.
         "compose" | "tile" if call.args.len() > 2 => {
             let tilers = call.args.split_off(1);

@@ -32,7 +32,10 @@ table! {
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = l.get_1d_coord(index)?; }
     /// The path to the first mode of stride 1 that has more than one element.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
-    symbolic "leading_dim(l)" { (l: Layout) -> Ints = l.leading_dim()?; }
+    symbolic "leading_dim(l)" {
+        (l: Layout) -> Ints = l.leading_dim()?;
+        (shape: Ints, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.leading_dim()?;
+    }
     /// The bytes that elements of so many bits take, from the smallest index to the largest.
     /// `size_in_bytes<16>((4,8):(8,1))`
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }

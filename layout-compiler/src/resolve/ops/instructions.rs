@@ -13,6 +13,7 @@ table! {
     "ThrID(atom)" {
         (atom: Atom) -> Layout = *atom.threads();
         (atom: Copy) -> Layout = *atom.threads();
+        (mma: TiledMma) -> Layout = *mma.atom().threads();
     }
     /// From (thread, value) to places of A's tile (M,K), counted down the columns.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
@@ -158,12 +159,18 @@ table! {
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
-    /// From (thread, value) to places of the tile.
+    /// From (thread, value) to places of the tile, of a copy, or of threads with values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
-    "layout_tv(copy)" { (copy: TiledCopy) -> Layout = *copy.layout(); }
-    /// The elements that make a tile.
+    of_named "layout_tv(copy)" {
+        (copy: TiledCopy) -> Layout = *copy.layout();
+        (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
+    }
+    /// The elements that make a tile, of a copy, or of threads with values.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
-    "tiler_mn(copy)" { (copy: TiledCopy) -> Tiler = *copy.tiler(); }
+    of_named "tiler_mn(copy)" {
+        (copy: TiledCopy) -> Tiler = *copy.tiler();
+        (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
+    }
     /// From (thread, value) of the source to places of the tile.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
