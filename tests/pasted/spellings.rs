@@ -162,6 +162,8 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("cute.logical_divide(cute.make_layout(24), tiler=4:2)", "(4,(2,3)):(2,(1,8))"),
     ("cute.slice_((4,8):(1,4), (None, 3))", "(4):(1)"),
     ("cute.size(cute.make_layout((4, 8)), mode=[1]) // 3  # rounded down", "2"),
+    ("size(make_layout((4, 8), stride=(8, 1))) // 3", "10"),
+    ("size((4,8)) // 3", "32"),
     ("cute.local_tile(cute.make_layout((128, 64)), tiler=(32, 32), coord=(0, None))", "(32,32,2):(1,128,4096)"),
     (
         "cute.local_tile((128,64,32):(2048,32,1), (32, 16, 8), (0, 0, None), proj=(1, None, 1))",

@@ -133,11 +133,17 @@ const fn is_attribute(bytes: &[u8], at: usize) -> bool {
     end > at + 1 && matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']')
 }
 
-/// Whether a text names the module, `cute.`, which C++ writes `cute::`.
+/// Whether a text is Python's: it names the module, which C++ writes `cute::`, or operands.
 const fn is_python(bytes: &[u8]) -> bool {
-    any!(0..bytes.len(), |i| bytes[i] == b'.'
-        && i > 3
-        && matches!(bytes.split_at(i - 4).1, [b'c', b'u', b't', b'e', ..]))
+    any!(0..OF_PYTHON.len(), |i| contains(bytes, OF_PYTHON[i].as_bytes()))
+}
+
+/// What C++ does not write.
+const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
+
+const fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    part.len() <= bytes.len()
+        && any!(0..bytes.len() - part.len() + 1, |i| !any!(0..part.len(), |k| bytes[i + k] != part[k]))
 }
 
 /// The byte at `at`, 0 behind the last.
