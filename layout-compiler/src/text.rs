@@ -55,8 +55,19 @@ impl<'a> Unnamed<'a> {
             }
             self.declared.borrow_mut().push((self.text(&name), value));
         }
+        if let Some(tiling) = self.tiling_of(&last.expr) {
+            return Ok((last, tiling));
+        }
         let value = self.value_of(&last)?;
         Ok((last, value))
+    }
+
+    /// The tiling of a slice of one, which has no value itself.
+    fn tiling_of(&self, expr: &Expr) -> Option<Value> {
+        let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
+        let of = args.first().filter(|_| spelling::is_slice(expr, &|at| self.text(at)))?;
+        let value = resolve(of, Source::Text(self.text), self).ok()?;
+        matches!(value, Value::Instruction(_)).then_some(value)
     }
 
     /// An error if what `mode` is a mode of has more modes than names, or fewer.
@@ -95,6 +106,13 @@ impl<'a> Unnamed<'a> {
         let (expr, _) = parse_prefix(source, at.start)?;
         let stated = respelled(Stated { expr, clauses: Vec::new() }, source, &|at| self.text(at), self)?;
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
+    }
+
+    /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
+    fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
+        let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
+        self.numbers.borrow_mut().named(&text, at)
     }
 
     /// The same, unless there are too many of them.
@@ -168,12 +186,23 @@ impl Names for Unnamed<'_> {
     }
 
     fn known(&self, at: &At) -> Option<i64> {
-        match self.declared(at)? {
+        let inside = self.text.get(at.clone()).and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let of_numbers = inside.filter(|inside| !inside.contains(char::is_alphabetic));
+        let value = match of_numbers {
+            Some(inside) => self.value_of_call(&(at.start + 1..at.start + 1 + inside.len())).ok(),
+            None => self.declared(at),
+        };
+        match value? {
             Value::Ints(tuple) => {
                 tuple.as_int().filter(|int| int.is_number() && int.first_name().is_none()).map(Int::value)
             }
             _ => None,
         }
+    }
+
+    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        let words = self.text(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(self.opaque(&words, at))
     }
 
     fn tuple(&self, at: &At) -> Option<IntTuple> {
@@ -187,6 +216,7 @@ impl Names for Unnamed<'_> {
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
         match self.counted_call(at)? {
             Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
+            Value::Spelled(text) if !text.starts_with('(') => self.opaque(&text, at).map(Int::extent),
             value => Err(no_integer(&self.text(at), &value, at)),
         }
     }
@@ -205,8 +235,13 @@ impl Names for Unnamed<'_> {
 
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
-        if let Some(value) = self.declared(at) {
-            return Err(no_integer(&text, &value, at));
+        match self.declared(at) {
+            // The name of a name; what is made of several is a number of its own.
+            Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
+            Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
+            Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
+            Some(value) => return Err(no_integer(&text, &value, at)),
+            None => {}
         }
         match text.as_str() {
             "?" | "int" | "int32_t" | "int64_t" | "uint32_t" | "size_t" => self.unknown(&text, at),

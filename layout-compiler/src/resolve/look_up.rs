@@ -102,8 +102,26 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; of known numbers any arithmetic of C++.
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic of C++, which with names
+/// is a number by itself.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
+    let error = match arithmetic(source, at, role, names) {
+        Err(error) if error.message == UNKNOWN || is_product(&error) => error,
+        result => return result,
+    };
+    let end = Factors::new(source, at).last().map_or(at, |(_, place)| place.end);
+    match names.whole(&(at..end)) {
+        Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, at..end),
+        None => Err(error),
+    }
+}
+
+/// Whether an extent is refused that is a product with names.
+fn is_product(error: &Diagnostic) -> bool {
+    error.message == Diagnostic::of(error.at.clone(), &ErrorKind::ProductExtent.into()).message
+}
+
+fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let (mut sum, mut product, mut end) = (None, Product::new(at), at);
     for (factor, place) in Factors::new(source, at) {
         end = place.end;
@@ -113,7 +131,9 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 sum = Some(product.added(sum)?);
                 product = Product { value: if factor == Factor::Plus { 1 } else { -1 }, ..Product::new(end) };
             }
-            Factor::Over => product.divides = true,
+            Factor::Over => product.next = Next::Divisor,
+            Factor::Rest => product.next = Next::Modulus,
+            Factor::CeilOf => return Err(unknown(place)),
             Factor::Number(value) => product.times(value, place)?,
             Factor::Name => match names.known(&place) {
                 Some(value) => product.times(value, place)?,
@@ -125,7 +145,9 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 let message = format!("`{}` is not an integer", names.text(&function));
                 return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
             }
-            Factor::Ceil { name, divisor, .. } if let (Some(value), 1..) = (names.known(&name), divisor) => {
+            Factor::Ceil { name, divisor, .. }
+                if let (Some(value), 1..) = (names.known(&name).or(names.text(&name).parse().ok()), divisor) =>
+            {
                 product.times(value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0), place)?;
             }
             Factor::Ceil { name, divisor, by, .. } => {
@@ -139,19 +161,27 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
+/// What a factor is to the product in front of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Factor,
+    Divisor,
+    Modulus,
+}
+
 /// A product: a number, and those under names.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
-    /// Whether the next factor is a divisor.
-    divides: bool,
+    /// What the next factor is.
+    next: Next,
     /// Where it stands.
     at: At,
 }
 
 impl Product {
     fn new(start: usize) -> Self {
-        Self { value: 1, names: Vec::new(), divides: false, at: start..start }
+        Self { value: 1, names: Vec::new(), next: Next::Factor, at: start..start }
     }
 
     fn is_empty(&self) -> bool {
@@ -160,12 +190,15 @@ impl Product {
 
     fn times(&mut self, value: i64, at: At) -> Result<(), Diagnostic> {
         self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
-        let is_divided = std::mem::take(&mut self.divides);
-        if is_divided && !self.names.is_empty() {
+        let next = std::mem::replace(&mut self.next, Next::Factor);
+        if next != Next::Factor && !self.names.is_empty() {
             return Err(unknown(at));
         }
-        let result = if is_divided { self.value.checked_div(value) } else { self.value.checked_mul(value) };
-        let kind = if is_divided { ErrorKind::Divisor { divisor: value } } else { ErrorKind::SizeOverflow };
+        let (result, kind) = match next {
+            Next::Factor => (self.value.checked_mul(value), ErrorKind::SizeOverflow),
+            Next::Divisor => (self.value.checked_div(value), ErrorKind::Divisor { divisor: value }),
+            Next::Modulus => (self.value.checked_rem(value), ErrorKind::Divisor { divisor: value }),
+        };
         self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
         Ok(())
     }
@@ -183,7 +216,7 @@ impl Product {
 
     fn named(&mut self, symbol: Symbol, at: At) -> Result<(), Diagnostic> {
         self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
-        if self.divides {
+        if self.next != Next::Factor {
             return Err(unknown(at));
         }
         self.names.push(symbol);
@@ -217,12 +250,13 @@ impl Product {
     }
 }
 
+const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
+
 /// Arithmetic with a number that is not known.
 fn unknown(at: At) -> Diagnostic {
-    let message = "a sum or a quotient with a number that is only known at run time";
     Diagnostic::new(
         at,
-        message,
+        UNKNOWN,
         "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
     )
 }

@@ -44,6 +44,11 @@ pub trait Names {
         None
     }
 
+    /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
+    fn whole(&self, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        None
+    }
+
     /// The tuple that a name or a call at `at` stands for, if it is one of several integers.
     fn tuple(&self, _at: &At) -> Option<IntTuple> {
         None

@@ -3,9 +3,11 @@
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 
-/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap.
+/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, and casts of integers, `int(x)`.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
-    let wraps = matches!(name, "MMA_Atom" | "MMA_Traits" | "Copy_Traits") && call.keywords.is_empty();
+    const WRAPS: [&str; 9] =
+        ["MMA_Atom", "MMA_Traits", "Copy_Traits", "int", "int32_t", "int64_t", "uint32_t", "size_t", "static_cast"];
+    let wraps = WRAPS.contains(&name) && call.keywords.is_empty();
     match call.args.pop() {
         Some(inner) if wraps && call.args.is_empty() => Some(inner),
         other => {

@@ -105,8 +105,9 @@ impl Spelling<'_> {
 
     fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
         let path = (self.text)(&call.name);
-        if self.above.is_value(&path) && call.params.is_empty() && call.keywords.is_empty() {
-            let of = Expr { kind: ExprKind::Name, at: call.name.clone() };
+        let meant = self.above.expr(&path);
+        if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
+            let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
             return asked(of, call.name, call.args);
         }
         let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);

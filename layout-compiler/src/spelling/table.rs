@@ -5,7 +5,8 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 37] = [
+const NAMES: [(&str, &str); 38] = [
+    ("make_tensor_like", "make_layout_like"),
     ("tv_layout_A", "ALayout"),
     ("tv_layout_B", "BLayout"),
     ("tv_layout_C", "CLayout"),
@@ -91,6 +92,8 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
             call.args.splice(0..0, masks);
         }
+        // The type of the elements says nothing of the layout.
+        "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" => call.args.reverse(),

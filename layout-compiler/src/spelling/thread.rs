@@ -1,18 +1,20 @@
 //! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are sliced behind that.
 //! `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
 
-use super::base;
+use super::{base, table};
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// Whether an expression is `tiling.get_slice(t)`, or such a part.
+/// Whether an expression is `tiling.get_slice(t)`, of a name or of what makes a tiling.
 pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
-    matches!(&expr.kind, ExprKind::Call(call) if is_get_slice(call, text))
-}
-
-fn is_get_slice(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
-    let name = call.operation.map_or_else(|| text(&call.name), String::from);
-    base(&name) == "get_slice" && call.args.len() == 2
+    let ExprKind::Call(call) = &expr.kind else { return false };
+    let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);
+    let is_tiling = |of: &Expr| match &of.kind {
+        ExprKind::Name => true,
+        ExprKind::Call(of) => table::operation(&name(of)).is_some_and(Op::makes_tiling),
+        _ => false,
+    };
+    name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])
 }
 
 /// Takes the slice from the place of the tiling that an operation needs, and leaves the tiling there.

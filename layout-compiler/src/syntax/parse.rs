@@ -150,16 +150,19 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
 /// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
-        return matches!(behind.token, Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash);
+        return matches!(
+            behind.token,
+            Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash | Token::Percent
+        );
     }
     let mut behind = *cursor;
     behind.bump();
     match behind.token {
         Token::Colon | Token::Star => true,
-        Token::Plus | Token::Minus | Token::Slash => matches!(cursor.source(), Source::Text(_)),
+        Token::Plus | Token::Minus | Token::Slash | Token::Percent => matches!(cursor.source(), Source::Text(_)),
         Token::Open => {
             behind.bump();
-            matches!(behind.token, Token::Name | Token::Braced) && behind.peek() == Token::Slash
+            matches!(behind.token, Token::Name | Token::Braced | Token::Int { .. }) && behind.peek() == Token::Slash
         }
         _ => false,
     }

@@ -2,7 +2,7 @@
 
 use super::overload::{Answer, table};
 use super::structure::product;
-use super::truth;
+use super::{quotients, truth};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
@@ -181,13 +181,13 @@ table! {
     symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.shape_div(&b)?; }
     /// How many tiles each mode takes, rounded up.
     /// `ceil_div((9,8), (4,8))`
-    symbolic tiles "ceil_div(shape, tiler)" {
+    symbolic tiles guarded "ceil_div(shape, tiler)" by quotients::ceil_div {
         (shape: Numbers, tiler: Ints) -> Ints = shape.ceil_div(&tiler)?;
         (shape: Numbers, tiler: Tiler) -> Ints = shape.ceil_div_by(&tiler)?;
     }
     /// The next multiples of the tile.
     /// `round_up((9,8), (4,8))`
-    symbolic tiles "round_up(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
+    symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
 }
 
 /// The size of each mode, a product of names if some have one.

@@ -12,6 +12,7 @@ mod movements;
 mod op;
 mod overload;
 mod parts;
+mod quotients;
 mod structure;
 mod triton;
 mod truth;

@@ -4,8 +4,8 @@ use super::algebra::of_any_thread;
 use super::overload::{Answer, table};
 use crate::resolve::args::Args;
 use crate::resolve::value::Value;
-use layout_runtime::atom::{Operand, Side};
-use layout_runtime::constants;
+use layout_runtime::atom::{Operand, Side, TiledMma};
+use layout_runtime::{Error, Layout, constants};
 
 table! {
     /// A as ((threads),(values, tiles)).
@@ -58,32 +58,32 @@ table! {
     }
     /// What each thread holds of A: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_A(mma, l)" {
+    symbolic of_second "partition_fragment_A(mma, l)" by fragment_a_of {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
     }
     /// What each thread holds of B: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_B(mma, l)" {
+    symbolic of_second "partition_fragment_B(mma, l)" by fragment_b_of {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
     }
     /// What each thread holds of C: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_C(mma, l)" {
+    symbolic of_second "partition_fragment_C(mma, l)" by fragment_c_of {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
     }
     /// What a thread holds of its part of A, (value, tiles, tiles).
     /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
-    of_second "make_fragment_A(mma, part)" {
+    symbolic of_second "make_fragment_A(mma, part)" by fragment_a {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
     }
     /// What a thread holds of its part of B, (value, tiles, tiles).
     /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    of_second "make_fragment_B(mma, part)" {
+    symbolic of_second "make_fragment_B(mma, part)" by fragment_b {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
     }
     /// What a thread holds of its part of C, (value, tiles, tiles).
     /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    of_second "make_fragment_C(mma, part)" {
+    symbolic of_second "make_fragment_C(mma, part)" by fragment_c {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
     }
     /// Where A lies in tensor memory.
@@ -106,20 +106,53 @@ table! {
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
     /// The registers of a fragment as the copy moves them.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    symbolic of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    symbolic of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    symbolic of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
-    "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
+    symbolic "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
 }
 
 /// The part of a thread that may be a number of run time.
 fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
     let part = args.layout(0)?;
     Ok(Value::Layout(part.get_slice(of_any_thread(args, &part, 1)?)?))
+}
+
+fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::A, TiledMma::partition_fragment)
+}
+
+fn fragment_b_of(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::B, TiledMma::partition_fragment)
+}
+
+fn fragment_c_of(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::C, TiledMma::partition_fragment)
+}
+
+fn fragment_a(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::A, TiledMma::make_fragment)
+}
+
+fn fragment_b(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::B, TiledMma::make_fragment)
+}
+
+fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answer {
+    fragment(args, Operand::C, TiledMma::make_fragment)
+}
+
+/// What a thread holds: strides may have names, which registers do not have; extents are known.
+fn fragment(args: &Args<'_>, operand: Operand, of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>) -> Answer {
+    let layout = args.layout(1)?;
+    if layout.shape().leaves().iter().any(|extent| extent.first_name().is_some()) {
+        return Err(args.depends());
+    }
+    Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &layout)?))
 }
