@@ -54,7 +54,7 @@ table! {
     symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = l.left_inverse()?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
-    "nullspace(l)" { (l: Layout) -> Layout = l.nullspace()?; }
+    symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = l.nullspace()?; }
     /// A o (T, T*): the elements of a tile in mode 0, the tiles in mode 1.
     /// `logical_divide((16,8):(8,1), (4,2))`
     symbolic divides "logical_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.logical_divide(&tiler)?; }
@@ -222,6 +222,10 @@ fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
 
 fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
     inverse(args, Layout::left_inverse, |of, budget| of.left_inverse(budget))
+}
+
+fn nullspace(args: &Args<'_>, _: &[i64]) -> Answer {
+    inverse(args, Layout::nullspace, |of, budget| of.nullspace(budget))
 }
 
 /// The inverse of a layout of numbers, or the one for all numbers.

@@ -17,7 +17,7 @@ table! {
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = a.greatest_common_domain(&b)?; }
     /// The sum of two layouts: R(c) = A(c) + B(c).
     /// `layout_add((4,6):(6,1), 24:10)`
-    "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = a.layout_add(&b)?; }
+    symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = a.layout_add(&b)?; }
     /// Whether two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }

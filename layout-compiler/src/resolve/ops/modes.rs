@@ -60,7 +60,7 @@ table! {
     }
     /// The greatest common divisor of all integers.
     /// `gcd((12,18), 30)`
-    "gcd(a, b)" {
+    symbolic guarded tiles "gcd(a, b)" by truth::gcd {
         (x: Numbers) -> Int = IntTuple::int(x.gcd());
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.gcd());
     }

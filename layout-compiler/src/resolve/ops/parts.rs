@@ -2,7 +2,7 @@
 
 use super::algebra::of_any_thread;
 use super::overload::{Answer, table};
-use crate::resolve::args::Args;
+use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
 use layout_runtime::atom::{Operand, Side, TiledMma};
 use layout_runtime::{Error, Layout, constants};
@@ -106,16 +106,16 @@ table! {
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
     /// The registers of a fragment as the copy moves them.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    symbolic of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    symbolic of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    symbolic of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
-    symbolic "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
+    symbolic "make_fragment_like(part)" by fragment_like { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
 }
 
 /// The part of a thread that may be a number of run time.
@@ -148,11 +148,17 @@ fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answer {
     fragment(args, Operand::C, TiledMma::make_fragment)
 }
 
-/// What a thread holds: strides may have names, which registers do not have; extents are known.
 fn fragment(args: &Args<'_>, operand: Operand, of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>) -> Answer {
-    let layout = args.layout(1)?;
-    if layout.shape().leaves().iter().any(|extent| extent.first_name().is_some()) {
-        return Err(args.depends());
-    }
-    Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &layout)?))
+    Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &of_known_extents(args, 1)?)?))
+}
+
+fn fragment_like(args: &Args<'_>, _: &[i64]) -> Answer {
+    Ok(Value::Layout(of_known_extents(args, 0)?.make_fragment_like()?))
+}
+
+/// Operand `i`, of which registers are made: strides may have names, extents are known.
+fn of_known_extents(args: &Args<'_>, i: usize) -> Result<Layout, Failure> {
+    let layout = args.layout(i)?;
+    let has_names = layout.shape().leaves().iter().any(|extent| extent.first_name().is_some());
+    if has_names { Err(args.depends()) } else { Ok(layout) }
 }
