@@ -186,6 +186,7 @@ layouts! {
     DiceOfShape = [dice((1,_,1), (N4,8,N2))];
     LocalTile = [local_tile((N16,8):(8,1), (N4,2), (1,_))];
     OuterPartition = [outer_partition((N16,8):(8,1), (N4,2), (1,0))];
+    LocalPartitionOfStep = [local_partition((64,N8):(N8,1), (N16,4):(1,16), 35, (1,X))];
     LocalPartition = [local_partition((16,N8):(N8,1), (N4,2):(2,1), 3)];
     Dice = [dice((_,1), (N4,8):(8,1))];
     Swizzled = [with_shape(9:1, swizzle_apply(Sw<1,0,2>, {N2 * 4}))];

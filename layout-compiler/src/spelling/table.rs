@@ -5,7 +5,8 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 38] = [
+const NAMES: [(&str, &str); 39] = [
+    ("idesc_", "make_instr_desc"),
     ("make_tensor_like", "make_layout_like"),
     ("tv_layout_A", "ALayout"),
     ("tv_layout_B", "BLayout"),
@@ -117,14 +118,12 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
-/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count; threads are numbered as they are.
+/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
-    if !matches!(op.name, "local_tile" | "local_partition") || call.args.len() != 4 {
-        return;
+    if op.name == "local_tile" && call.args.len() == 4 {
+        let step = call.args.pop();
+        call.args[1..].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
     }
-    let step = call.args.pop();
-    let diced = if op.name == "local_partition" { 1..2 } else { 1..3 };
-    call.args[diced].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
 }
 
 /// `arg` as `dice(step, arg)`.

@@ -64,10 +64,36 @@ impl Layout {
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
         let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
         let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
-        if let Some(error) = self.overrun(&tiler) {
-            return Err(of_threads(error));
+        self.part_at(&tiler, &coord)
+    }
+
+    /// The part of the thread at a coordinate.
+    const fn part_at(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
+        match self.overrun(tiler) {
+            Some(error) => Err(of_threads(error)),
+            None => self.outer_partition(tiler, coord),
         }
-        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The same, of the modes of `threads` that a step takes: threads that differ in others have the same part.
+    ///
+    /// # Errors
+    /// As of [`local_partition`](Self::local_partition); if the step does not nest like the threads.
+    ///
+    /// ```
+    /// # use colex::{Int, IntTuple, parse};
+    /// let step = IntTuple::tuple(&[IntTuple::int(1), IntTuple::leaf(Int::OMIT)]).unwrap();
+    /// let threads = parse("(16,16):(1,16)");
+    /// // Thread 35 is row 3.
+    /// let part = parse("(128,8):(8,1)").local_partition_step(&threads, 35, &step).unwrap();
+    /// assert_eq!(part.to_string(), "(8,8):(128,1)");
+    /// ```
+    pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
+        let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
+        let coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
+        let shape = ok!(threads.shape().product_each().dice(step), |error| error.of("local_partition", 3));
+        let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));
+        self.part_at(&tiler, &coord)
     }
 
     /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.

@@ -77,10 +77,11 @@ table! {
     symbolic divides "outer_partition(l, tiler, coord)" {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
     }
-    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads.
+    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
-    symbolic "local_partition(l, threads, index)" by part_of_thread {
+    symbolic "local_partition(l, threads, index, step)" by part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
+        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`
@@ -245,7 +246,11 @@ fn inverse(
 /// The part of a thread that may be a number of run time.
 fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
     let (layout, threads) = (args.layout(0)?, args.layout(1)?);
-    Ok(Value::Layout(layout.local_partition(&threads, of_any_thread(args, &layout, 2)?)?))
+    let thread = of_any_thread(args, &layout, 2)?;
+    Ok(Value::Layout(match args.len() {
+        4 => layout.local_partition_step(&threads, thread, &args.ints(3)?)?,
+        _ => layout.local_partition(&threads, thread)?,
+    }))
 }
 
 /// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they start with an index
