@@ -223,7 +223,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 42] = [
+const OTHERS: [&str; 46] = [
     "overruns",
     "table",
     "conflict_free",
@@ -266,6 +266,10 @@ const OTHERS: [&str; 42] = [
     "size_in_bytes",
     "tma_partition",
     "is_constant",
+    "make_tma_atom_A_sm100",
+    "make_tma_atom_B_sm100",
+    "make_tma_copy_C_sm100",
+    "get_tma_tensor",
 ];
 
 /// The lines that `colex cute` writes: those with names, and the expression.

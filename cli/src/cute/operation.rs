@@ -49,7 +49,20 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 40] = [
+const LACKS: [(&str, &str); 44] = [
+    (
+        "make_tma_atom_A_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`",
+    ),
+    (
+        "make_tma_atom_B_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`",
+    ),
+    (
+        "make_tma_copy_C_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`",
+    ),
+    ("get_tma_tensor", "it is asked of copies: `copy.get_tma_tensor(shape)`"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("get_slice", "it is asked of tilings: `get_slice(thread).partition_C(tensor)`"),
     ("overruns", "`evenly_divides` asks whether a tile divides"),

@@ -13,6 +13,7 @@ mod atom;
 mod front;
 mod python;
 mod table;
+mod tensor_map;
 mod thread;
 
 pub(crate) use thread::is_slice;
@@ -119,9 +120,12 @@ impl Spelling<'_> {
             }
         }
         let name = call.operation.unwrap_or_else(|| if is_python { python::name(&path) } else { base(&path) });
-        if let Some(kind) = python::tile_and_layout(name, &mut call, self.text) {
+        let several =
+            python::tile_and_layout(name, &mut call, self.text).or_else(|| tensor_map::partition(name, &mut call));
+        if let Some(kind) = several {
             return Ok(kind);
         }
+        tensor_map::shared(name, &mut call, self.text);
         if name == "make_layout"
             && let Some(kind) = self.layout(&mut call)?
         {

@@ -5,7 +5,9 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 39] = [
+const NAMES: [(&str, &str); 41] = [
+    ("make_tma_copy_A_sm100", "make_tma_atom_A_sm100"),
+    ("make_tma_copy_B_sm100", "make_tma_atom_B_sm100"),
     ("idesc_", "make_instr_desc"),
     ("make_tensor_like", "make_layout_like"),
     ("tv_layout_A", "ALayout"),
