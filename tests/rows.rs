@@ -253,6 +253,8 @@ layouts! {
     CoordinatesOfA = [get_tma_tensor(make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,N64):(N64,1), tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4)), (128,128,N64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>)))];
     CoordinatesOfB = [get_tma_tensor(make_tma_atom_B_sm100<16>(SM90_TMA_LOAD, (512,N64):(N64,1), tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4)), (128,128,N64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (1,1,1,1)))];
     CoordinatesOfC = [get_tma_tensor(make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,N64):(N64,1), Sw<3,3,3> o ((128,64),1,1):((64,1),0,0), (128,N64,16), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,64,K,K>)))];
+    SwizzleOf = [get_swizzle_portion(Sw<1,0,2> o (N4,4):(4,1)) o (N4,4):(4,1)];
+    WithoutSwizzle = [get_nonswizzle_portion(Sw<1,0,2> o (N4,4):(4,1))];
     GetSlice = [get_slice(partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [N64,32,16]), (N64,N64):(N64,1)), N4)];
     PartitionS = [partition_S(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];
     PartitionD = [partition_D(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)), (N64,N64):(N64,1))];

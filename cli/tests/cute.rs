@@ -174,6 +174,8 @@ const ROWS: &[&str] = &[
     "get_hier_coord((4,(2,3)):(6,(3,1)), 17)",
     "get_1d_coord((4,(2,3)):(6,(3,1)), 17)",
     "domain_distribute((15,14), 6)",
+    "get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))",
+    "get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))",
     "nullspace((4,8,3):(0,1,0))",
     "inner_product((1,(2,3)), (4,(5,6)))",
     "elem_scale((2,3), (4,(5,6)))",

@@ -227,6 +227,10 @@ const SPELLINGS: &[(&str, &str)] = &[
          make_fragment_like<float>(thr_mma.partition_A((64,64):(ldA,1)))",
         "((2,2,2),4,4):((1,2,4),32,8)",
     ),
+    ("make_tensor_like(Sw<3,3,3> o (8,64):(128,1))", "(8,64):(64,1)"),
+    ("k = 1; L = (4,8,2):(1,4,32); L(_,_,k)", "(4,8):(1,4)"),
+    ("L = (4,8,2):(1,4,32); L(i,_,size<2>(L))", "(8):(4)"),
+    ("L = (4,8,2):(1,4,32); L(i,3,1)", "i + 44"),
     ("make_tensor_like<float>((4,(8,2)):(8,(1,32)))", "(4,(8,2)):(8,(1,32))"),
     // Arithmetic with numbers of run time is a number of its own.
     ("auto M = int(m); make_layout(make_shape(M, 2*M), make_stride(M + 1, _1{}))", "(m,{2*M}):({M + 1},1)"),

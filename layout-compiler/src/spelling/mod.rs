@@ -109,7 +109,7 @@ impl Spelling<'_> {
         let meant = self.above.expr(&path);
         if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
-            return asked(of, call.name, call.args);
+            return asked(of, call.name, call.args, self.source);
         }
         let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
         if is_python {
@@ -141,6 +141,7 @@ impl Spelling<'_> {
         if op.name != path {
             call.operation = Some(op.name);
         }
+        table::of_tensor(name, &mut call);
         let slice = thread::taken(op, &mut call, self.text);
         self.widths(&mut call, name)?;
         table::rearrange(name, &mut call);

@@ -120,6 +120,15 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
+/// What is like a tensor has no swizzle, which is the pointer's.
+pub(super) fn of_tensor(name: &str, call: &mut Call) {
+    if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
+        let at = of.at.clone();
+        let args = vec![std::mem::replace(of, Expr { kind: ExprKind::Name, at: at.clone() })];
+        of.kind = ExprKind::Call(Call { name: at, operation: Some("get_nonswizzle_portion"), args, ..Call::default() });
+    }
+}
+
 /// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {

@@ -4,8 +4,8 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
 use super::print;
-use layout_runtime::IntTuple;
 use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::{Int, IntTuple};
 
 /// An expression that starts with a word of C++.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
@@ -41,7 +41,7 @@ pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item:
             Token::ListOpen => mode(cursor, of, depth, item)?,
             Token::Open => {
                 let name = at(cursor);
-                asked(of, name, operands(cursor, Token::Close, depth, item)?)?
+                asked(of, name, operands(cursor, Token::Close, depth, item)?, cursor.source())?
             }
             _ => member(cursor, of, depth, item)?,
         };
@@ -80,7 +80,7 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
         {
             Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
         }
-        entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec()),
+        entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec(), cursor.source()),
         entries => {
             let at = name.start..entries.last().map_or(name.end, |entry| entry.at.end);
             Err(Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS))
@@ -112,9 +112,11 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
 }
 
 /// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of another.
-pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>) -> Result<ExprKind> {
-    let entry = |arg: &Expr| match arg.kind {
-        ExprKind::Ints(tuple) => Some(tuple),
+pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
+    let entry = |arg: &Expr| match (&arg.kind, source) {
+        (ExprKind::Ints(tuple), _) => Some(*tuple),
+        // Looked up as they are in tuples.
+        (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
         _ => None,
     };
     let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);

@@ -46,6 +46,12 @@ table! {
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
+    /// The swizzle in front of a layout.
+    /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = l.swizzle(); }
+    /// The layout behind its swizzle and its offset.
+    /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = l.layout_part(); }
     /// The swizzle that joins the bits of one mask to those of another.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
