@@ -297,6 +297,14 @@ layouts! {
     ScaleFactorsOfB = [tile_atom_to_shape_SFB<N32>((N64,128,{N64 * 4}))];
     ScalesInThreadsA = [partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (N2,1,1)), (N64,N32):(1,0))];
     ScalesInThreadsB = [partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (N2,1,1)), (N64,N32):(1,0))];
+    BlockOfScales = [SfAtom<N32>];
+    BlockOfScalesDown = [SfMNMajorAtom<N32>];
+    ScalesInSharedA = [deduce_smem_layoutSFA<N32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,{N64 * 4}))];
+    ScalesInSharedB = [deduce_smem_layoutSFB<N32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,{N64 * 4}))];
+    ScalesInMemoryA = [tmem_SFA(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(N32,1)),1,(4,2)))];
+    ScalesInMemoryB = [tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(N32,1)),1,(4,2)))];
+    IntoTensorMemory = [layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,N4),4),1),1,(4,1)):((((262144,4),8388608),0),0,(1,0))))];
+    OfWarps = [tiled_divide((128,N64):(65536,1), make_tmem_warp_partitioner<N32>((128,N64):(65536,1)))];
     TmaPartition = [tma_partition<{N64 * 32}>(((N64,64),3):((64,1),4096), ((N64,64),4):((1,64),4096))];
     Multicast = [with_shape(170:1, create_tma_multicast_mask<2>((1,N2,N4,1):(0,1,N2,0), (0,1,2,0)))];
     InstructionDescriptor = [with_shape(136314896:1, make_instr_desc(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>, (N1,1,1))))];

@@ -225,7 +225,8 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 46] = [
+const OTHERS: [&str; 54] = [
+    "make_utccp_copy",
     "overruns",
     "table",
     "conflict_free",
@@ -239,6 +240,13 @@ const OTHERS: [&str; 46] = [
     "tile_atom_to_shape_SFA",
     "tile_atom_to_shape_SFB",
     "partition_SFA",
+    "SfAtom",
+    "SfMNMajorAtom",
+    "deduce_smem_layoutSFA",
+    "deduce_smem_layoutSFB",
+    "tmem_SFA",
+    "tmem_SFB",
+    "make_tmem_warp_partitioner",
     "partition_SFB",
     "make_tma_copy_A_sm90",
     "make_tma_copy_B_sm90",

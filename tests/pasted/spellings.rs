@@ -8,6 +8,18 @@ use layout_compiler::eval;
 /// A text, and what it is in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
     // C++: types and functions.
+    ("cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}", "((32,4),(32,4)):((16,4),(0,1))"),
+    ("Sm1xxBlockScaledBasicChunk<16>::SfMNMajorAtom{}", "((16,4),(32,4)):((0,1),(16,4))"),
+    (
+        "using TiledMma = decltype(make_tiled_mma(SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,128,16,UMMA::Major::K,UMMA::Major::K>{}));
+        using Config = cutlass::detail::Sm1xxBlockScaledConfig<16>;
+        auto sSFA = Config::deduce_smem_layoutSFA(TiledMma{}, make_shape(_128{}, _128{}, _256{}));
+        Tensor tCtSFA = make_tensor<typename TiledMma::FrgTypeSFA>(shape(sSFA));
+        auto compact = make_tensor(tCtSFA.data(), filter_zeros(tCtSFA.layout()));
+        auto s2t = make_utccp_copy(Copy_Atom<SM100_UTCCP_4x32dp128bit_1cta, cutlass::float_ue4m3_t>{}, compact);
+        auto part = s2t.get_slice(0).partition_D(compact)",
+        "(((32,16,4),1),1,1,4):(((262144,1,8388608),0),0,0,16)",
+    ),
     ("Layout<Shape<_2,_3>,Stride<_3,_1>>{}", "(2,3):(3,1)"),
     ("Layout<Shape<_2,_3>>", "(2,3):(1,2)"),
     ("Layout<_8,_1>{}", "8:1"),

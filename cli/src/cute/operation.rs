@@ -49,7 +49,21 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 44] = [
+const LACKS: [(&str, &str); 52] = [
+    ("make_utccp_copy", "it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`"),
+    ("SfAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`"),
+    ("SfMNMajorAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`"),
+    (
+        "deduce_smem_layoutSFA",
+        "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`",
+    ),
+    (
+        "deduce_smem_layoutSFB",
+        "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`",
+    ),
+    ("tmem_SFA", "fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`"),
+    ("tmem_SFB", "fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`"),
+    ("make_tmem_warp_partitioner", "it is made of tensors in tensor memory: `make_tmem_warp_partitioner(tensor)`"),
     (
         "make_tma_atom_A_sm100",
         "tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`",

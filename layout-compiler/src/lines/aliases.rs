@@ -1,6 +1,6 @@
-//! Names of what is no value: types of elements and majors, which are words, and orders and slices of tilings, which are expressions.
+//! Names of what is no value: types of elements and majors, which are words, and orders, slices of tilings and classes, which are expressions.
 
-use crate::spelling::{is_slice, major, width};
+use crate::spelling::{is_class, is_slice, major, width};
 use crate::syntax::{At, Expr, ExprKind};
 use layout_runtime::notation::{Cursor, Source, Token};
 
@@ -22,7 +22,8 @@ impl Aliases {
             _ => None,
         };
         self.words.extend(word.map(|word| (name.to_string(), word.to_string())));
-        let is_expr = matches!(expr.kind, ExprKind::Order { .. }) || is_slice(expr, &|at| self.text(text, at));
+        let meant = |at: &At| self.text(text, at);
+        let is_expr = matches!(expr.kind, ExprKind::Order { .. }) || is_slice(expr, &meant) || is_class(expr, &meant);
         self.exprs.extend(is_expr.then(|| (name.to_string(), expr.clone())));
         word.is_some() || is_expr
     }

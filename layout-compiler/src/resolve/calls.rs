@@ -62,12 +62,11 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 9] = [
+const ELSEWHERE: [(&str, &str); 8] = [
     (
         "make_im2col_tma_copy",
         "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
     ),
-    ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
     ("swizzle", "write `Sw<B,M,S> o l`"),
     ("make_swizzle", "write `Sw<B,M,S> o l`"),
     ("transpose", "write `select<1,0>(l)`"),

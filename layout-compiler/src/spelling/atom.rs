@@ -19,7 +19,7 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
 
 /// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
-    if name != "make_tensor" {
+    if name != "make_tensor" || call.operation.is_some() {
         return None;
     }
     let owns = !std::mem::take(&mut call.params).is_empty();

@@ -12,10 +12,12 @@
 mod atom;
 mod front;
 mod python;
+mod scales;
 mod table;
 mod tensor_map;
 mod thread;
 
+pub(crate) use scales::is_class;
 pub(crate) use thread::is_slice;
 
 use crate::resolve::is_like_a_constant;
@@ -96,7 +98,9 @@ impl Spelling<'_> {
     /// A call whose operands have been spelled.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
+        scales::of_class(call, &(self.text)(&call.name), self);
         let path = (self.text)(&call.name);
+        scales::fragment(base(&path), call, self.text);
         match atom::unwrapped(base(&path), call).or_else(|| atom::of_tensor(base(&path), call)) {
             Some(inner) => *expr = inner,
             None => expr.kind = self.call(std::mem::take(call), &expr.at)?,

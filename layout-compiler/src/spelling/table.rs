@@ -5,7 +5,9 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 41] = [
+const NAMES: [(&str, &str); 43] = [
+    ("partition", "tiled_divide"),
+    ("SfKMajorAtom", "SfAtom"),
     ("make_tma_copy_A_sm100", "make_tma_atom_A_sm100"),
     ("make_tma_copy_B_sm100", "make_tma_atom_B_sm100"),
     ("idesc_", "make_instr_desc"),
@@ -99,7 +101,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
-        "slice_" | "dice_" => call.args.reverse(),
+        "slice_" | "dice_" | "partition" => call.args.reverse(),
         // Of several numbers the first two, and so on.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {

@@ -227,7 +227,7 @@ impl TiledCopy {
     }
 
     /// `((thread, rest), (value, rest))` of a side to places in the tile.
-    const fn places(&self, side: Side) -> Result<Layout, Error> {
+    pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
         let atom = ok!(Tiler::modes(&[
             Tiler::layout(&Layout::line(self.atom[0])),
             Tiler::layout(&Layout::line(self.atom[1]))
@@ -274,10 +274,14 @@ impl TiledCopy {
             let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
             return Err(Error::new(kind).of("", 1));
         }
+        let mut layout = *layout;
         if let Some(error) = layout.overrun(&self.tiler)
             && !matches!(error.kind(), ErrorKind::MayOverrun { .. })
         {
-            return Err(Error::new(ok!(self.rest(layout, error))).of("", 1));
+            layout = match ok!(self.lengthened(side, &layout)) {
+                Some(longer) if longer.overrun(&self.tiler).is_none() => longer,
+                _ => return Err(Error::new(ok!(self.rest(&layout, error))).of("", 1)),
+            };
         }
         let tiles = ok!(layout.zipped_divide(&self.tiler));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));

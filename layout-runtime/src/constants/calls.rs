@@ -151,6 +151,27 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     }
 }
 
+/// Where the scale factors of a tile (M,N,K) lie in shared memory.
+///
+/// # Errors
+/// As [`TiledMma::scales_in_shared_memory`], or if the tile has other modes.
+pub const fn scales_in_shared_memory(
+    mma: &TiledMma,
+    operand: Operand,
+    elements: i64,
+    tile: &IntTuple,
+) -> Result<Layout, Error> {
+    let mut sizes = [0; 3];
+    if tile.rank() != 3 {
+        let kind = ErrorKind::ModesNeeded { found: tile.rank() as i64, needed: "(M,N,K)" };
+        return Err(Error::new(kind).of("", 1));
+    }
+    each!(for i in 0..3 {
+        sizes[i] = ok!(tile.mode(&[i])).size() as i64;
+    });
+    Ok(ok!(mma.scales_in_shared_memory(operand, elements, sizes), |error| error.of("", 1)))
+}
+
 /// Triton's layout that an attribute says.
 ///
 /// # Errors
@@ -228,7 +249,7 @@ pub const fn without_conflicts(
     Ok(best.layout)
 }
 
-/// The shape (M,N,K) or (M,N,K,L) of a product without mode `i`.
+/// The shape (M,N,K,L) of a product without mode `i`; one of (M,N,K) has L = 1.
 ///
 /// # Errors
 /// If the shape has other modes.
@@ -237,6 +258,7 @@ pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
         let kind = ErrorKind::ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" };
         return Err(Error::new(kind).of("scale_factors", 0));
     }
+    let shape = if shape.rank() == 3 { ok!(shape.append(&IntTuple::int(1))) } else { *shape };
     shape.remove(i)
 }
 

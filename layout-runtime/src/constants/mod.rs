@@ -10,7 +10,8 @@ mod values;
 
 pub use calls::{
     atom_of, attribute, besides, blamed, bytes, count, instruction_descriptor, is_same, known, limits, movement, over,
-    staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape, whole, without, without_conflicts,
+    scales_in_shared_memory, staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape, whole, without,
+    without_conflicts,
 };
 pub use facts::{
     Told, bank_conflicts, bijective, coalesced, compact, compatible, cosize, disjoint, divides, injective, number_fact,

@@ -5,6 +5,7 @@ use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
+use layout_runtime::atom::Operand;
 use layout_runtime::constants;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
 use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle};
@@ -38,15 +39,33 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// Where the scale factor of each element of A lies, (M,K) or (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
+    /// Where the scale factor of each element of A lies, (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// Where the scale factor of each element of B lies, (N,K) or (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
+    /// Where the scale factor of each element of B lies, (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 0)?)?;
+    }
+    /// A block of scale factors of 128 rows, each for so many elements along K.
+    /// `SfAtom<32>`
+    "SfAtom<elements>" { <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?; }
+    /// The same block, K first.
+    /// `SfMNMajorAtom<32>`
+    "SfMNMajorAtom<elements>" {
+        <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?.select(&[1, 0])?;
+    }
+    /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
+    /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
+    of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
+        <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
+    }
+    /// Where the scale factors of B lie in shared memory, of a tile (M,N,K), whose columns are rounded up to 128.
+    /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
+    of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
+        <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
     /// What `wgmma` is told about a tile of shared memory.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`

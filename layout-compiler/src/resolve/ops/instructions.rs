@@ -154,6 +154,11 @@ table! {
     of_named "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
+    /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
+    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    of_named "make_utccp_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
+    }
     /// The copy of which (thread, value) to indices of the data is known.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     of_named "make_cotiled_copy(copy, threads and values, data)" {

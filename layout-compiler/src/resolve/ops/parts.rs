@@ -4,7 +4,7 @@ use super::algebra::of_any_thread;
 use super::overload::{Answer, table};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
-use layout_runtime::atom::{Operand, Side, TiledMma};
+use layout_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
 use layout_runtime::{Error, Layout, constants};
 
 table! {
@@ -92,6 +92,17 @@ table! {
     /// Where the sums lie in tensor memory.
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
+    /// Where scale factors of A lie in tensor memory that are shaped as in shared memory.
+    /// `tmem_SFA(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
+    of_second "tmem_SFA(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = mma.scales_in_tensor_memory(Operand::A, &shape)?; }
+    /// Where scale factors of B lie in tensor memory that are shaped as in shared memory.
+    /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
+    of_second "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = mma.scales_in_tensor_memory(Operand::B, &shape)?; }
+    /// The lanes of tensor memory that each of four warps has, in elements of so many bits.
+    /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
+    of_named "make_tmem_warp_partitioner<bits>(tmem)" {
+        <bits: Number>(tmem: Layout) -> Tiler = *TiledCopy::of_warps(&tmem, bits)?.tiler();
+    }
     /// The source as (thread, (values), (tiles)).
     /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Source, &l)?; }
