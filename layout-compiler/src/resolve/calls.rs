@@ -1,6 +1,7 @@
 //! Calls of operations, and where their mistakes stand.
 
 use super::args::{self, Args};
+use super::elsewhere::elsewhere;
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
@@ -59,25 +60,6 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     };
     let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
     start..end
-}
-
-/// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 8] = [
-    (
-        "make_im2col_tma_copy",
-        "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
-    ),
-    ("swizzle", "write `Sw<B,M,S> o l`"),
-    ("make_swizzle", "write `Sw<B,M,S> o l`"),
-    ("transpose", "write `select<1,0>(l)`"),
-    ("permute", "write `select<1,0>(l)`, the modes in their new order"),
-    ("print", "the value is printed by itself, `colex eval`"),
-    ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
-    ("print_latex", "`colex show --latex` draws it"),
-];
-
-fn elsewhere(name: &str) -> Option<&'static str> {
-    ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
 }
 
 /// The mistake of a call that is no operation, and whose operands are none: a tensor, a thread, a pointer.

@@ -5,7 +5,11 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 43] = [
+const NAMES: [(&str, &str); 47] = [
+    ("front", "get"),
+    ("replace_front", "replace"),
+    ("thr_size", "num_threads"),
+    ("make_instr_desc_block_scaled", "make_instr_desc"),
     ("partition", "tiled_divide"),
     ("SfKMajorAtom", "SfAtom"),
     ("make_tma_copy_A_sm100", "make_tma_atom_A_sm100"),
@@ -97,6 +101,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
             call.args.splice(0..0, masks);
         }
+        "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
         // The type of the elements says nothing of the layout.
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
         // C++ has the old type first, Python the new bits.
