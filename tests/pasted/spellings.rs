@@ -40,6 +40,9 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Int<4>{} + _2{} * Int<3>{} - _1{}", "9"),
     ("Int<128>{} / Int<3>{} / _2{}", "21"),
     ("auto bM = Int<128>{}; make_layout(make_shape(bM, _8{}), make_stride(_1{}, bM + Int<1>{}))", "(128,8):(1,129)"),
+    ("m = 9; (ceil(128/m), 4)", "(15,4)"),
+    ("m = 9; n = 2; ceil(m/n)", "5"),
+    ("int m; int n; make_layout(make_shape(m, n))", "(m,n):(1,m)"),
     ("int n = 8; (n - 1, 2*n + 1):(1 + n/2, -n + 9)", "(7,17):(5,1)"),
     ("size(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}))", "128"),
     (

@@ -65,7 +65,7 @@ impl Lowering<'_> {
                 | Factor::Plus
                 | Factor::Over
                 | Factor::Rest
-                | Factor::CeilOf
+                | Factor::CeilOf { .. }
                 | Factor::Call
                 | Factor::Bracketed => {
                     product.constants.push(quote!((-1)));

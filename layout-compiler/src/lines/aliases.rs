@@ -13,9 +13,13 @@ pub struct Aliases {
 
 impl Aliases {
     /// Whether a line gives such a thing a name, which it then has.
-    pub(super) fn declares(&mut self, text: &str, name: &At, expr: &Expr) -> bool {
-        let (Some(name), Some(words)) = (text.get(name.clone()), text.get(expr.at.clone())) else { return false };
+    pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
+        let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);
+        // `int m;` is a number that is not known, by its name.
+        if expr.at.end <= name_at.start && matches!(expr.kind, ExprKind::Name) && width(words).is_some() {
+            return true;
+        }
         let word = match expr.kind {
             ExprKind::Name if width(words).is_some() => Some(words),
             ExprKind::Name => major(words),

@@ -133,7 +133,16 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
             }
             Factor::Over => product.next = Next::Divisor,
             Factor::Rest => product.next = Next::Modulus,
-            Factor::CeilOf => return Err(unknown(place)),
+            Factor::CeilOf { number, name } => {
+                let value = |at: &At| names.known(at).or(names.text(at).parse().ok());
+                match (value(&number), value(&name)) {
+                    (Some(value), Some(divisor @ 1..)) => product.times(rounded_up(value, divisor), place)?,
+                    (_, Some(divisor)) if divisor < 1 => {
+                        return Err(Diagnostic::of(name, &ErrorKind::Divisor { divisor }.into()));
+                    }
+                    _ => return Err(unknown(place)),
+                }
+            }
             Factor::Number(value) => product.times(value, place)?,
             Factor::Name => match names.known(&place) {
                 Some(value) => product.times(value, place)?,
@@ -148,7 +157,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
             Factor::Ceil { name, divisor, .. }
                 if let (Some(value), 1..) = (names.known(&name).or(names.text(&name).parse().ok()), divisor) =>
             {
-                product.times(value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0), place)?;
+                product.times(rounded_up(value, divisor), place)?;
             }
             Factor::Ceil { name, divisor, by, .. } => {
                 product.named(quotient(names.number(&name)?, divisor, by)?, place)?;
@@ -159,6 +168,11 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
         None => product.number(role, at..end),
         sum => Ok(Int::new(product.added(sum)?)),
     }
+}
+
+/// A quotient by a positive number, rounded up.
+fn rounded_up(value: i64, divisor: i64) -> i64 {
+    value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
 }
 
 /// What a factor is to the product in front of it.

@@ -154,7 +154,12 @@ pub enum Factor {
     /// Arithmetic inside of `Int<…>`, a product by itself.
     Bracketed,
     /// `ceil(128/name)`
-    CeilOf,
+    CeilOf {
+        /// Where the number stands, which may be a name too.
+        number: Range<usize>,
+        /// Where the name stands.
+        name: Range<usize>,
+    },
     /// `ceil(name/3)`. Any name may stand for `ceil`.
     Ceil {
         /// Where `ceil` stands.
@@ -207,10 +212,7 @@ impl<'a> Factors<'a> {
         let [function, _, name, _] = [(); 4].map(|()| self.bump());
         match self.cursor.token {
             Token::Int { value: divisor, .. } => Factor::Ceil { function, name, divisor, by: self.bump() },
-            _ => {
-                self.bump();
-                Factor::CeilOf
-            }
+            _ => Factor::CeilOf { number: name, name: self.bump() },
         }
     }
 }
