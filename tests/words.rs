@@ -12,3 +12,17 @@ fn words_of_cute_mean_what_they_mean_there() {
         assert_eq!(ours.to_string(), answer, "{expression}");
     }
 }
+
+/// What CuTe 4.2 makes of `make_tma_atom_A_sm100` and its like, with a driver that prints what it is told: `tests/data/cute_tensor_maps.tsv`.
+/// How many boxes a tile takes the driver is not told.
+#[test]
+fn tensor_maps_of_parts_are_those_of_cute() {
+    let rows = include_str!("data/cute_tensor_maps.tsv").lines().skip(1);
+    let rows: Vec<(&str, &str)> = rows.map(|row| row.split_once('\t').unwrap()).collect();
+    assert!(rows.len() >= 36);
+    for (expression, answer) in rows {
+        let ours = eval(expression).unwrap_or_else(|errors| panic!("{expression}: {errors:?}")).to_string();
+        let told = ours.split(" boxes ").next().unwrap_or_default();
+        assert_eq!(told, answer.replace('_', ""), "{expression}");
+    }
+}

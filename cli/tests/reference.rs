@@ -1,7 +1,7 @@
 //! The reference of operations is what their table says, and CuTe's names are here as their page says they are.
 //! `UPDATE_GUIDE=1 cargo test -p colex-cli --test reference` writes the reference.
 
-use layout_compiler::{Operation, eval, operations};
+use layout_compiler::{Diagnostic, Operation, eval, operations};
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
@@ -91,4 +91,27 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
     let missing: Vec<&str> =
         operations().map(|operation| operation.name).filter(|name| !named.contains(*name)).collect();
     assert!(missing.is_empty(), "operations that the page does not have: {missing:?}");
+}
+
+/// What is said of a name when it is pasted as a call, of one operand.
+fn said_of(name: &str) -> Option<Diagnostic> {
+    let error = eval(&format!("{name}((4,8):(8,1))")).err()?;
+    error.into_iter().next()
+}
+
+#[test]
+fn names_of_cute_are_told_what_to_write() {
+    let guesses = ["did you mean", "operations have CuTe's names", "stands alone"];
+    for (names, state, _) in rows() {
+        for name in names {
+            let Some(said) = said_of(&name) else {
+                assert!(state == "here", "{name} is here: {state}");
+                continue;
+            };
+            let is_unknown = said.message.contains("unknown operation");
+            let is_guess = guesses.iter().any(|guess| said.help.contains(guess));
+            assert!(!is_unknown || !is_guess, "{name}: {}; {}", said.message, said.help);
+            assert!(is_unknown || matches!(state.as_str(), "here" | "in part"), "{name} is here: {}", said.message);
+        }
+    }
 }

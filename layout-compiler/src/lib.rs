@@ -32,7 +32,7 @@ pub use emit::{outputs_of, steps_of};
 pub use forms::{expand_index, index, kernel_mistake, layout, notes, picture};
 pub use known::header::name_from_here;
 
-pub use lines::{Line, Lines, Types, parse_lines};
+pub use lines::{Aliases, Line, Lines, parse_lines};
 pub use readable::readable;
 pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};

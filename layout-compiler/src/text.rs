@@ -2,22 +2,22 @@
 
 use crate::facts;
 use crate::languages::Dialect;
-use crate::lines::{Line, Lines, Types, parse_lines};
+use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
 use crate::resolve::kind::Takes;
 use crate::resolve::ops;
 use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
-use crate::spelling::respelled;
-use crate::syntax::{At, Diagnostic, Relation, Stated, parse_prefix};
+use crate::spelling::{self, respelled};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use layout_runtime::analysis::Budget;
-use layout_runtime::notation::Source;
-use layout_runtime::{Int, Layout, Symbol};
+use layout_runtime::notation::{Cursor, Source};
+use layout_runtime::{Int, IntTuple, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
     text: &'a str,
     declared: RefCell<Vec<(String, Value)>>,
-    types: RefCell<Types>,
+    aliases: RefCell<Aliases>,
     /// Where the numbers stand that are written `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
@@ -31,9 +31,9 @@ const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
-        let (declared, types, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (numbers, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
-        Self { text, declared, types, unknown, numbers, budget, calls: Cell::new(0) }
+        Self { text, declared, aliases, unknown, numbers, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
@@ -44,14 +44,40 @@ impl<'a> Unnamed<'a> {
 
     /// The names of all lines get their values; what is asked about is answered.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
-        let Lines { declared, last, types, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
-        *self.types.borrow_mut() = types;
-        for Line { name, stated, .. } in declared {
+        let Lines { declared, last, aliases, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
+        *self.aliases.borrow_mut() = aliases;
+        let mut counted = 0..0;
+        for Line { name, stated, names, .. } in declared {
             let value = self.value_of(&stated)?;
+            if names > 0 && counted != stated.expr.at {
+                counted = stated.expr.at.clone();
+                self.check_count(names, &stated.expr)?;
+            }
             self.declared.borrow_mut().push((self.text(&name), value));
+        }
+        if let Some(tiling) = self.tiling_of(&last.expr) {
+            return Ok((last, tiling));
         }
         let value = self.value_of(&last)?;
         Ok((last, value))
+    }
+
+    /// The tiling of a slice of one, which has no value itself.
+    fn tiling_of(&self, expr: &Expr) -> Option<Value> {
+        let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
+        let of = args.first().filter(|_| spelling::is_slice(expr, &|at| self.text(at)))?;
+        let value = resolve(of, Source::Text(self.text), self).ok()?;
+        matches!(value, Value::Instruction(_)).then_some(value)
+    }
+
+    /// An error if what `mode` is a mode of has more modes than names, or fewer.
+    fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
+        let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
+        let of = resolve(&args[0], Source::Text(self.text), self)?;
+        match of.rank() {
+            Some(rank) if rank != names => Err(vec![names_for_modes(names, rank, mode.at.clone())]),
+            _ => Ok(()),
+        }
     }
 
     /// The value of a line, whose clauses are proved.
@@ -78,10 +104,27 @@ impl<'a> Unnamed<'a> {
     fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
         let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
         let (expr, _) = parse_prefix(source, at.start)?;
-        let is_layout = |name: &str| self.declared.borrow().iter().any(|(known, _)| known == name);
-        let stated = Stated { expr, clauses: Vec::new() };
-        let stated = respelled(stated, source, &|at| self.text(at), &is_layout)?;
+        let stated = respelled(Stated { expr, clauses: Vec::new() }, source, &|at| self.text(at), self)?;
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
+    }
+
+    /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
+    fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
+        let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
+        self.numbers.borrow_mut().named(&text, at)
+    }
+
+    /// The same, unless there are too many of them.
+    fn counted_call(&self, at: &At) -> Result<Value, Diagnostic> {
+        if self.calls.get() == MAX_CALLS {
+            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
+            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+        }
+        self.calls.set(self.calls.get() + 1);
+        let value = self.value_of_call(at);
+        self.calls.set(self.calls.get() - 1);
+        value
     }
 
     /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
@@ -101,12 +144,28 @@ impl<'a> Unnamed<'a> {
 
 fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     let message = format!("`{text}` is {}, and no integer", value.kind());
-    Diagnostic::new(at.clone(), message, "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`")
+    let help = match value {
+        Value::Layout(_) => {
+            "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list of layouts has brackets, `[A, B]`"
+        }
+        _ => "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`",
+    };
+    Diagnostic::new(at.clone(), message, help)
 }
 
 /// The number that a text starts with.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
+}
+
+impl spelling::Above for Unnamed<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.declared.borrow().iter().any(|(known, _)| known == name)
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.borrow().expr(name)
+    }
 }
 
 impl Names for Unnamed<'_> {
@@ -127,7 +186,13 @@ impl Names for Unnamed<'_> {
     }
 
     fn known(&self, at: &At) -> Option<i64> {
-        match self.declared(at)? {
+        let inside = self.text.get(at.clone()).and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let of_numbers = inside.filter(|inside| !inside.contains(char::is_alphabetic));
+        let value = match of_numbers {
+            Some(inside) => self.value_of_call(&(at.start + 1..at.start + 1 + inside.len())).ok(),
+            None => self.declared(at),
+        };
+        match value? {
             Value::Ints(tuple) => {
                 tuple.as_int().filter(|int| int.is_number() && int.first_name().is_none()).map(Int::value)
             }
@@ -135,22 +200,29 @@ impl Names for Unnamed<'_> {
         }
     }
 
-    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
-        if self.calls.get() == MAX_CALLS {
-            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
-            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        let words = self.text(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(self.opaque(&words, at))
+    }
+
+    fn tuple(&self, at: &At) -> Option<IntTuple> {
+        let is_name = Cursor::new(Source::Text(self.text), at.start).end >= at.end;
+        match if is_name { self.declared(at)? } else { self.counted_call(at).ok()? } {
+            Value::Ints(tuple) if !tuple.is_int() => Some(tuple),
+            _ => None,
         }
-        self.calls.set(self.calls.get() + 1);
-        let value = self.value_of_call(at);
-        self.calls.set(self.calls.get() - 1);
-        match value? {
+    }
+
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        match self.counted_call(at)? {
             Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
+            Value::Spelled(text) if !text.starts_with('(') => self.opaque(&text, at).map(Int::extent),
             value => Err(no_integer(&self.text(at), &value, at)),
         }
     }
 
     fn text(&self, at: &At) -> String {
-        self.types.borrow().text(self.text, at)
+        self.aliases.borrow().text(self.text, at)
     }
 
     fn budget(&self) -> &RefCell<Budget> {
@@ -163,8 +235,13 @@ impl Names for Unnamed<'_> {
 
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
-        if let Some(value) = self.declared(at) {
-            return Err(no_integer(&text, &value, at));
+        match self.declared(at) {
+            // The name of a name; what is made of several is a number of its own.
+            Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
+            Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
+            Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
+            Some(value) => return Err(no_integer(&text, &value, at)),
+            None => {}
         }
         match text.as_str() {
             "?" | "int" | "int32_t" | "int64_t" | "uint32_t" | "size_t" => self.unknown(&text, at),

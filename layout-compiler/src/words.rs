@@ -3,7 +3,7 @@
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
 use layout_runtime::notation::{Source, Token};
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use std::borrow::Cow;
 use syn::parse::Parser;
@@ -119,6 +119,14 @@ impl Words {
         while let Some(tree) = trees.next() {
             match tree {
                 TokenTree::Group(group) => self.group(group),
+                TokenTree::Ident(ident)
+                    if ident == "ceil" && trees.peek().is_some_and(|next| rounded_up(next).is_some()) =>
+                {
+                    let of = trees.next().and_then(|next| rounded_up(&next)).unwrap_or_default();
+                    let mut braces = Group::new(Delimiter::Brace, of);
+                    braces.set_span(ident.span());
+                    self.group(braces);
+                }
                 TokenTree::Ident(ident) => {
                     let (text, span) = (ident.to_string(), ident.span());
                     self.push(Token::word(&text), span, text, Some(ident.into()));
@@ -156,6 +164,21 @@ impl Words {
         self.extend(&mut group.stream().into_iter());
         self.push(close.0, group.span_close(), close.1, None);
     }
+}
+
+/// `(128/name)` behind `ceil` as an expression of Rust, `(127 + name) / name`. `ceil(name/128)` is the notation's.
+fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
+    let TokenTree::Group(group) = group else { return None };
+    let trees: Vec<TokenTree> = group.stream().into_iter().collect();
+    let [TokenTree::Literal(number), TokenTree::Punct(sign), by @ (TokenTree::Ident(_) | TokenTree::Group(_))] =
+        &trees[..]
+    else {
+        return None;
+    };
+    let less = number.to_string().parse::<i64>().ok().filter(|_| sign.as_char() == '/')?.checked_sub(1)?;
+    let mut less = Literal::i64_unsuffixed(less);
+    less.set_span(number.span());
+    Some(quote_spanned!(number.span()=> (#less + #by) / #by))
 }
 
 /// The text of a sign; the usual ones take no memory.

@@ -77,6 +77,11 @@ impl Mode {
         self.extent.0
     }
 
+    /// Whether both extents are the same number, or the same of a name.
+    pub(crate) const fn extends_like(&self, other: &Self) -> bool {
+        self.name == other.name && self.extent.0 == other.extent.0
+    }
+
     /// Whether the extent is known to be 1.
     pub(crate) const fn is_one(&self) -> bool {
         self.extent.0 == 1 && self.name == 0

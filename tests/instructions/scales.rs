@@ -64,7 +64,7 @@ fn a_factor_is_that_of_its_elements_alone() {
         let factors = layout(&answer(&format!("tile_atom_to_shape_SFA<{elements}>(({rows},8,{columns}))")).unwrap());
         let mut blocks = HashMap::new();
         for (i, k) in (0..rows).flat_map(|i| (0..columns).map(move |k| (i, k))) {
-            let block = blocks.entry(factors.index((i, k)).unwrap()).or_insert((i, k / elements));
+            let block = blocks.entry(factors.index((i, k, 0)).unwrap()).or_insert((i, k / elements));
             assert_eq!(*block, (i, k / elements), "{factors}");
         }
         assert_eq!(blocks.len() as i64, rows * columns / elements);
@@ -88,4 +88,34 @@ fn operands_without_scale_factors_are_refused() {
     assert!(error.contains("no scale factors in its threads"), "{error}");
     assert!(answer("tile_atom_to_shape_SFA<32>((128,64))").unwrap_err().contains("(M,N,K) or (M,N,K,L)"));
     assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
+}
+
+/// What is copied four times is read once: no place behind the end of the source is read, and each value is the source's at the target's place.
+#[test]
+fn a_source_that_is_written_several_times_is_read_where_it_is() {
+    let places = "(((32,4),4),1,(4,N)):(((262144,4),8388608),0,(1,16))";
+    for tiles in [1, 2, 4] {
+        let places = places.replace('N', &tiles.to_string());
+        let copy = format!("make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, {places})");
+        let source = layout(&format!("(128,1,(4,{tiles})):(4,0,(1,512))"));
+        let read = layout(&answer(&format!("partition_S({copy}, {source})")).unwrap());
+        let written = layout(&answer(&format!("partition_D({copy}, {places})")).unwrap());
+        assert_eq!(read.size(), written.size());
+        let target = layout(&places);
+        let place = |index| (0..target.size()).find(|&i| target.at_index(i as i64) == index).unwrap();
+        for value in 0..read.size() as i64 {
+            let (row, k) = (place(written.at_index(value)) % 512, place(written.at_index(value)) / 512);
+            let row = row % 128;
+            assert_eq!(read.at_index(value), source.index((row as i64, 0, k as i64)).unwrap(), "{copy}, {value}");
+        }
+    }
+}
+
+/// CuTe counts the four factors of a row past the end of the source here, and reads others.
+#[test]
+fn a_source_with_factors_behind_its_rows_is_refused() {
+    let copy = "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,1):((((262144,4),8388608),(0,1)),0,0))";
+    let error =
+        answer(&format!("partition_S({copy}, ((((32,4),1),(1,4)),1,1):((((16,4),512),(0,1)),0,0))")).unwrap_err();
+    assert!(error.contains("do not tile its 512"), "{error}");
 }

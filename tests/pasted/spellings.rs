@@ -8,6 +8,18 @@ use layout_compiler::eval;
 /// A text, and what it is in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
     // C++: types and functions.
+    ("cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}", "((32,4),(32,4)):((16,4),(0,1))"),
+    ("Sm1xxBlockScaledBasicChunk<16>::SfMNMajorAtom{}", "((16,4),(32,4)):((0,1),(16,4))"),
+    (
+        "using TiledMma = decltype(make_tiled_mma(SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,128,16,UMMA::Major::K,UMMA::Major::K>{}));
+        using Config = cutlass::detail::Sm1xxBlockScaledConfig<16>;
+        auto sSFA = Config::deduce_smem_layoutSFA(TiledMma{}, make_shape(_128{}, _128{}, _256{}));
+        Tensor tCtSFA = make_tensor<typename TiledMma::FrgTypeSFA>(shape(sSFA));
+        auto compact = make_tensor(tCtSFA.data(), filter_zeros(tCtSFA.layout()));
+        auto s2t = make_utccp_copy(Copy_Atom<SM100_UTCCP_4x32dp128bit_1cta, cutlass::float_ue4m3_t>{}, compact);
+        auto part = s2t.get_slice(0).partition_D(compact)",
+        "(((32,16,4),1),1,1,4):(((262144,1,8388608),0),0,0,16)",
+    ),
     ("Layout<Shape<_2,_3>,Stride<_3,_1>>{}", "(2,3):(3,1)"),
     ("Layout<Shape<_2,_3>>", "(2,3):(1,2)"),
     ("Layout<_8,_1>{}", "8:1"),
@@ -28,6 +40,9 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Int<4>{} + _2{} * Int<3>{} - _1{}", "9"),
     ("Int<128>{} / Int<3>{} / _2{}", "21"),
     ("auto bM = Int<128>{}; make_layout(make_shape(bM, _8{}), make_stride(_1{}, bM + Int<1>{}))", "(128,8):(1,129)"),
+    ("m = 9; (ceil(128/m), 4)", "(15,4)"),
+    ("m = 9; n = 2; ceil(m/n)", "5"),
+    ("int m; int n; make_layout(make_shape(m, n))", "(m,n):(1,m)"),
     ("int n = 8; (n - 1, 2*n + 1):(1 + n/2, -n + 9)", "(7,17):(5,1)"),
     ("size(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}))", "128"),
     (
@@ -116,7 +131,30 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("((_8,_2),_64):((_1,_8),_16)", "((8,2),64):((1,8),16)"),
     ("(?,8):(1,?)", "(?1,8):(1,?2)"),
     ("zipped_divide((?{div=8},8):(1,?{i64 div=8}), (8,8))", "((8,8),(ceil(?1/8),1)):((1,?2),(8,0))"),
+    ("tmem_[32b](0x0000.0000) o ((_128,_256),_1,_1):((_65536,_1),_0,_0)", "((128,256),1,1):((65536,1),0,0)"),
+    ("gmem_ptr[32b](GMEM_ADDR_C + offset) o (_128,_256):(256,_1)", "(128,256):(256,1)"),
+    ("smem_subptr[4b](0x7f0000000400.0) o (_8,_64):(_64,_1)", "(8,64):(64,1)"),
+    ("ArithTuple(_0,32) o (_128,_64,4):(_1@1,_1@0,_64@0)", "(128,64,4):(1@1,1@0,64@0)"),
+    ("UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)", "(1,1,4):(0,0,2)"),
+    ("counting_iter(0) o (4,8):(1,4)", "(4,8):(1,4)"),
+    ("tensor<ptr<f16, gmem, align<16>> o (128,64):(64,1)>", "(128,64):(64,1)"),
+    ("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("size<1>(tensor<(0,(0,0)) o (4,(2,3)):(1@0,(1@0@1,1@1@1))>)", "6"),
+    // Lines of the preprocessor, and comments without a space.
+    ("#pragma unroll\n(4,8):(1,4) #columns", "(4,8):(1,4)"),
+    // Names of tuples, and calls that answer them.
+    (
+        "auto inner = make_shape(_2{}, m); make_layout(make_shape(_8{}, inner), make_stride(n, make_stride(m, 1)))",
+        "(8,(2,m)):(n,(m,1))",
+    ),
+    ("d = make_stride(m, 1); make_layout(make_shape(_8{}, (2, m)), make_stride(n, d))", "(8,(2,m)):(n,(m,1))"),
+    ("make_shape(select<0,1>((3,4,5)), 7)", "((3,4),7)"),
+    ("max(1, (5,2), 7)", "7"),
+    ("gcd(12, (8,6), 4)", "2"),
     // Python.
+    ("gA = (4,8,2,2):(8,1,16,2)\ngA[None, None, 0, 1]", "(4,8):(8,1)"),
+    ("gA = ((4,8),2):((8,1),16)\ngA[(None, 2), 1]", "(4):(8)"),
+    ("(cute.make_layout(4), None)", "[4:1,_]"),
     ("cute.make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
     ("make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
     ("cute.make_layout((4, 8))  # columns", "(4,8):(1,4)"),
@@ -139,6 +177,8 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("cute.logical_divide(cute.make_layout(24), tiler=4:2)", "(4,(2,3)):(2,(1,8))"),
     ("cute.slice_((4,8):(1,4), (None, 3))", "(4):(1)"),
     ("cute.size(cute.make_layout((4, 8)), mode=[1]) // 3  # rounded down", "2"),
+    ("size(make_layout((4, 8), stride=(8, 1))) // 3", "10"),
+    ("size((4,8)) // 3", "32"),
     ("cute.local_tile(cute.make_layout((128, 64)), tiler=(32, 32), coord=(0, None))", "(32,32,2):(1,128,4096)"),
     (
         "cute.local_tile((128,64,32):(2048,32,1), (32, 16, 8), (0, 0, None), proj=(1, None, 1))",
@@ -148,7 +188,75 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = cute.make_layout((4, 8), stride=(8, 1))\nS = L.stride\nS[0]", "8"),
     ("L = (4,(2,3)):(1,(4,8)); L.shape[1][1]", "3"),
     ("cute.make_layout((4, 8))[1]", "8:4"),
+    // Slices of tilings: the part of one thread.
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         ThrMMA thr_mma = mma.get_slice(3); Tensor tCgC = thr_mma.partition_C(make_tensor(p, Layout<Shape<_64,_64>,Stride<_64,_1>>{}));",
+        "((2,2),2,4):((1,512),2048,16)",
+    ),
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         size<2>(mma.get_thread_slice(threadIdx.x).partition_C((64,64):(64,1))) * 2",
+        "8",
+    ),
+    (
+        "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
+         ThrMMA thr_mma = mma.get_slice(threadIdx.x); Tensor tCrC = thr_mma.partition_fragment_C((64,64):(64,1));",
+        "((2,2),2,4):((1,2),4,8)",
+    ),
+    (
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(3).partition_A(Sw<3,3,3> o (64,64):(64,1))",
+        "Sw<3,3,3> o 6 o ((2,2,2),4,4):((1,512,8),1024,16)",
+    ),
+    (
+        "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
+         ThrCopy thr_copy = C.get_slice(threadIdx.x); Tensor tAgA = thr_copy.partition_S((64,64,k):(64,1,4096));",
+        "((8,1),4,1,k):((1,0),1024,0,4096)",
+    ),
+    (
+        "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
+         thr_copy = C.get_slice(tidx); thr_copy.retile_D((8,2,2):(1,8,16))",
+        "((8,1),2,2):((1,0),8,16)",
+    ),
+    ("auto order = LayoutRight{}; make_layout((4,8), order)", "(4,8):(8,1)"),
+    (
+        "using T = half_t; static constexpr GMMA::Major tnspA = GMMA::Major::K; gmma_desc<tnspA, T>(GMMA::Layout_K_SW128_Atom<T>{})",
+        "128B lbo 16 sbo 0",
+    ),
+    (
+        "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3);",
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)",
+    ),
+    (
+        "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr_mma = mma.get_slice(threadIdx.x); \
+         Tensor tCgC = thr_mma.partition_C((64,64):(1,ldC)); tCgC(_,_,0)",
+        "((2,2),4):((ldC,8),16)",
+    ),
+    (
+        "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr_mma = mma.get_slice(threadIdx.x); \
+         thr_mma.make_fragment_C(thr_mma.partition_C((64,64):(1,ldC)))",
+        "((2,2),4,8):((1,2),4,16)",
+    ),
+    (
+        "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr_mma = mma.get_slice(threadIdx.x); \
+         make_fragment_like<float>(thr_mma.partition_A((64,64):(ldA,1)))",
+        "((2,2,2),4,4):((1,2,4),32,8)",
+    ),
+    ("make_tensor_like(Sw<3,3,3> o (8,64):(128,1))", "(8,64):(64,1)"),
+    ("k = 1; L = (4,8,2):(1,4,32); L(_,_,k)", "(4,8):(1,4)"),
+    ("L = (4,8,2):(1,4,32); L(i,_,size<2>(L))", "(8):(4)"),
+    ("L = (4,8,2):(1,4,32); L(i,3,1)", "i + 44"),
+    ("make_tensor_like<float>((4,(8,2)):(8,(1,32)))", "(4,(8,2)):(8,(1,32))"),
+    // Arithmetic with numbers of run time is a number of its own.
+    ("auto M = int(m); make_layout(make_shape(M, 2*M), make_stride(M + 1, _1{}))", "(m,{2*M}):({M + 1},1)"),
+    ("make_coord(blockIdx.x % 2, blockIdx.x / 2, _)", "({blockIdx.x % 2},{blockIdx.x / 2},_)"),
+    ("zipped_divide((ceil(128/qh),8):(8,1), (4,4))", "((4,4),(ceil({ceil(128/qh)}/4),2)):((8,1),(32,4))"),
+    ("(ceil_div(128, qh), 7 % 4):(3, 1)", "(ceil(128/qh),3):(3,1)"),
+    ("({8 + 1}, ceil(20/8)):(3, 1)", "(9,3):(3,1)"),
+    ("round_up((m, 9), (8, 4))", "(8*ceil(m/8),12)"),
     // Names of modes.
+    ("a, b = 8, 2:1\n(a, size(b))", "(8,2)"),
+    ("M, N = make_layout(4:1, 8:4)\nN", "8:4"),
     ("M, N, K = (128, 64, 32)\nmake_layout((M, K))", "(128,32):(1,128)"),
     ("L = (4,(2,3)):(1,(4,8))\nm, n = L.shape\nsize(n)", "6"),
     ("auto [M, N] = shape((4,8):(8,1)); make_layout(make_shape(N, M))", "(8,4):(1,8)"),
@@ -174,6 +282,22 @@ fn each_spelling_is_the_notation() {
     for (text, notation) in SPELLINGS {
         assert_eq!(value(text).to_string(), *notation, "{text}");
     }
+}
+
+/// What C++ and Python print of one tiling.
+#[test]
+fn prints_of_both_languages_are_alike() {
+    let atom = "MMA Atom\n  ThrID: 32:1\n  Shape MNK: (16,8,16)\n  TV Layout A: ((4,8),(2,2,2)):((32,1),(16,8,128))
+  TV Layout B: ((4,8),(2,2)):((16,1),(8,64))\n  TV Layout C: ((4,8),(2,2)):((32,1),(16,8))";
+    let mma =
+        format!("Tiled MMA\n  Thr Layout VMNK: (32,2,2,1):(1,32,64,0)\n  Permutation MNK: (32:1,32:1,16:1)\n{atom}");
+    let made = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])";
+    assert_eq!(meaning(&mma, &value(&mma)), meaning(made, &value(made)));
+    assert_eq!(meaning(atom, &value(atom)), meaning("", &value("SM80_16x8x16_F32F16F16F32_TN")));
+    let copy = "Tiled Copy\n  Tiler MN: (16:1,128:1)\n  TV Layout tiled: ((32,4),(4,4)):((64,4),(16,1))
+Copy Atom\n  ThrID: 1:0\n  TV Layout Src: (1,4):(0,1)\n  TV Layout Dst: (1,4):(0,1)\n  Value type: f32";
+    let made = "make_tiled_copy(UniversalCopy<128,32>, (4,32):(32,1), (4,4):(4,1))";
+    assert_eq!(meaning(copy, &value(copy)), meaning(made, &value(made)));
 }
 
 #[test]
@@ -228,7 +352,6 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("(coalesce(4:1), 3)", "`coalesce(4:1)` is a layout, and no integer"),
         ("(foo(3), 3)", "unknown operation `foo`"),
         ("(2,3):(size((2,3))/0, 1)", "division by 0"),
-        ("A = (m,n); (size(A) + 1, 2)", "a sum or a quotient with a number that is only known at run time"),
         (
             "(size((size((size((size((size((size((size((size((size((2)))))))))))))))))),1)",
             "more than 8 calls inside of each other's numbers",
@@ -237,11 +360,42 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: no coordinate has index 9"),
         (
             "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
-            "local_partition: the answer depends on `threadIdx.x`",
+            "local_partition: behind a swizzle each thread's part starts with an index of its own",
         ),
-        ("L = (4,8):(1,4)\nL[(1,2)]", "between brackets behind a layout"),
+        ("L = (4,8):(1,4)\nL[(1,2)]", "neither the number of a mode nor a slice between brackets"),
+        ("L = (4,8):(1,4)\nL[0:2]", "neither the number of a mode nor a slice between brackets"),
         ("M, N = (4,8,2)\nM", "2 names for 3 modes"),
-        ("L = (4,8):(1,4)\nL[1,2]", "between brackets behind a layout"),
+        ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "2 names for 3 modes"),
+        ("M, N = make_layout(4:1, 8:4, 2:32)", "2 names for 3 modes"),
+        ("a, b = 1, 2, 3\na", "2 names for 3 modes"),
+        // Another tiling has the name by then.
+        (
+            "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
+             mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",
+            "this is an integer, needed is a tiled matrix instruction",
+        ),
+        ("get_slice((4,2):(2,1), 4)", "get_slice: thread 4 of 4"),
+        (
+            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(threadIdx.x).partition_A(Sw<3,3,3> o (64,64):(64,1))",
+            "get_slice: behind a swizzle each thread's part starts with an index of its own",
+        ),
+        ("L = (4,8):(1,4)\nL[1,2]", "neither the number of a mode nor a slice between brackets"),
+        (
+            "A = 4:1; (A, 3)",
+            "`A` is a layout, and no integer; write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list",
+        ),
+        (
+            "cute.make_copy_atom(op, cutlass.Float32)",
+            "`cute.make_copy_atom` is not read; instructions have CuTe C++'s names",
+        ),
+        ("cute.nvgpu.warp.MmaF16BF16Op(T)", "`cute.nvgpu` is not read; instructions have CuTe C++'s names"),
+        ("cute.is_static((4,8))", "`cute.is_static` is not read; in Python all written numbers are static"),
+        ("cute.append_ones((4,8), up_to_rank=3)", "`cute.append_ones` is not read; write `append<3>"),
+        ("tensor<ptr<f16, gmem> (8,64):(64,1)>", "this is no print of a tensor; write the layout alone"),
+        (
+            "Copy Atom\n  ThrID: 32:1\n  TV Layout Src: (32,8):(8,1)\n  TV Layout Dst: (32,(2,4)):(2,(1,64))\n  Value type: f16",
+            "`Copy Atom` without ValLayoutRef; paste what C++ prints, or write the instruction by its name",
+        ),
         ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
     ];
     for (text, expected) in cases {

@@ -214,7 +214,7 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";
-    Watchdog::new().run(text, || assert!(!evaluated(text)));
+    random::Watchdog::new().run(text, || assert!(!evaluated(text)));
 }
 
 /// Whatever tokens a macro is given, it answers with Rust: an expression, or items.

@@ -48,6 +48,17 @@ pub(super) fn traits(value: &Value) -> Option<String> {
 /// The name of an instruction with C++'s arguments: without the width of an element, which stands behind them; bits as a type; majors with
 /// their namespaces.
 fn operation(name: &str, bits: Option<i64>) -> String {
+    let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
+        _ if !name.starts_with("SM120_") => "",
+        (true, true) => "SM120::BLOCKSCALED::SPARSE::",
+        (true, false) => "SM120::BLOCKSCALED::",
+        (false, true) => "SM120::SPARSE::",
+        (false, false) => "",
+    };
+    format!("{space}{}", in_space(name, bits))
+}
+
+fn in_space(name: &str, bits: Option<i64>) -> String {
     let Some((base, args)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) else {
         return name.to_string();
     };

@@ -3,6 +3,7 @@
 
 mod atom;
 mod operation;
+mod tensors;
 mod term;
 mod value;
 
@@ -82,6 +83,9 @@ fn list(expression: &Expression<'_>, parts: &[Expr]) -> Result<Vec<String>, Diag
 /// A call of an operation, or an instruction with arguments.
 fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     let name = expression.operation(call);
+    if let Some(part) = tensors::part_of_thread(expression, call) {
+        return part;
+    }
     if let Some(Value::Instruction(instruction)) = expression.part(expr)
         && let Ok(named) = atom::value(&instruction, &expr.at)
     {

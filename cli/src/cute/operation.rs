@@ -1,10 +1,11 @@
 //! Calls in C++: what CuTe writes otherwise than `name<params>(operands)`, and what it lacks.
 
-use super::atom;
+use super::{atom, tensors};
 use layout_compiler::{Instruction, Value};
 
-/// How CuTe writes an operation: `$0` and `$1` are operands, `%0` and `%1` numbers between `<` and `>`.
-const WRITTEN: [(&str, &str); 7] = [
+/// How CuTe writes an operation: `$0` and `$1` are operands, `$*` all of them, `%0` and `%1` numbers between `<` and `>`.
+const WRITTEN: [(&str, &str); 8] = [
+    ("tile_to_mma_shape", "UMMA::tile_to_mma_shape($*)"),
     ("recast", "recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)"),
     ("swizzle_apply", "$0($1)"),
     ("thr_layout_vmnk", "$0.get_thr_layout_vmnk()"),
@@ -48,11 +49,38 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 60] = [
-    ("overruns", "`evenly_divides` asks whether a tile divides"),
+const LACKS: [(&str, &str); 52] = [
+    ("make_utccp_copy", "it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`"),
+    ("SfAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`"),
+    ("SfMNMajorAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`"),
+    (
+        "deduce_smem_layoutSFA",
+        "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`",
+    ),
+    (
+        "deduce_smem_layoutSFB",
+        "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`",
+    ),
+    ("tmem_SFA", "fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`"),
+    ("tmem_SFB", "fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`"),
+    ("make_tmem_warp_partitioner", "it is made of tensors in tensor memory: `make_tmem_warp_partitioner(tensor)`"),
+    (
+        "make_tma_atom_A_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`",
+    ),
+    (
+        "make_tma_atom_B_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`",
+    ),
+    (
+        "make_tma_copy_C_sm100",
+        "tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`",
+    ),
+    ("get_tma_tensor", "it is asked of copies: `copy.get_tma_tensor(shape)`"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
+    ("get_slice", "it is asked of tilings: `get_slice(thread).partition_C(tensor)`"),
+    ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("table", "call the layout for each index"),
-    ("nullspace", "it has one of linear layouts only"),
     ("conflict_free", "write the layout that is found"),
     ("conflict_free_swizzle", "write the layout that is found"),
     ("conflict_free_tma", "write the layout that is found"),
@@ -71,14 +99,6 @@ const LACKS: [(&str, &str); 60] = [
     ("partition_D", "a part is that of one thread there: `get_slice(thread).partition_D(tensor)`"),
     ("tmem_A", "fragments in tensor memory are tensors there: `make_fragment_A`"),
     ("tmem_C", "fragments in tensor memory are tensors there: `make_fragment_C`"),
-    ("retile", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
-    ("retile_S", "it retiles tensors: `get_slice(thread).retile_S(tensor)`"),
-    ("retile_D", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
-    ("make_tiled_copy_impl", "write `make_tiled_copy(atom, threads, values)`"),
-    ("slice_and_offset", "it is asked of tensors: `tensor(coord)`"),
-    ("local_tile", "it is asked of tensors: `local_tile(tensor, tiler, coord)`"),
-    ("local_partition", "it is asked of tensors: `local_partition(tensor, threads, index)`"),
-    ("outer_partition", "it is asked of tensors: `outer_partition(tensor, tiler, coord)`"),
     ("blocked", "Triton's layouts"),
     ("nvidia_mma", "Triton's layouts"),
     ("dot_operand", "Triton's layouts"),
@@ -96,22 +116,7 @@ const LACKS: [(&str, &str); 60] = [
     ("zip", "`zip` of tuples is one of tuples there: write the modes"),
     ("leading_dim", "it is the DSL's: write the number"),
     ("size_in_bytes", "write the number: it takes the type of an element"),
-    ("make_fragment_A", "fragments are tensors: `get_slice(thread).make_fragment_A(part)`"),
-    ("make_fragment_B", "fragments are tensors: `get_slice(thread).make_fragment_B(part)`"),
-    ("make_fragment_C", "fragments are tensors: `get_slice(thread).make_fragment_C(part)`"),
-    ("partition_fragment_A", "fragments are tensors: `get_slice(thread).partition_fragment_A(tensor)`"),
-    ("partition_fragment_B", "fragments are tensors: `get_slice(thread).partition_fragment_B(tensor)`"),
-    ("partition_fragment_C", "fragments are tensors: `partition_fragment_C(mma, shape)`"),
-    ("make_tiled_copy_S", "it takes a copy of the program: `make_tiled_copy_S(atom, tiled_copy)`"),
-    ("make_tiled_copy_D", "it takes a copy of the program: `make_tiled_copy_D(atom, tiled_copy)`"),
-    ("make_tmem_copy", "copies of tensor memory are made of tensors: `make_tmem_copy(atom, tensor)`"),
-    ("tile_to_mma_shape", "write the layout that is found"),
     ("tma_partition", "tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`"),
-    (
-        "create_tma_multicast_mask",
-        "it takes coordinates that are types: `create_tma_multicast_mask<mode>(layout, coord)`",
-    ),
-    ("make_instr_desc", "it takes types: `UMMA::make_instr_desc<…>()`"),
 ];
 
 /// The call; or what to say of one that CuTe lacks.
@@ -127,7 +132,7 @@ pub(super) fn spelled(
     if let Some(pattern) = of_kind(name, operands) {
         return Ok(filled(pattern, params, args));
     }
-    if let Some((_, pattern)) = WRITTEN.iter().find(|(written, _)| *written == name) {
+    if let Some((_, pattern)) = WRITTEN.iter().chain(&tensors::WRITTEN).find(|(written, _)| *written == name) {
         return Ok(filled(pattern, params, args));
     }
     if let ("make_swizzle", [Some(y), Some(z)]) = (name, operands) {
@@ -140,6 +145,12 @@ pub(super) fn spelled(
         let traits = operands.first().and_then(|operand| atom::traits(operand.as_ref()?));
         return traits
             .map(|traits| format!("typename {traits}::{name}{{}}"))
+            .ok_or("write the instruction by its name");
+    }
+    if name == "make_instr_desc" {
+        let traits = operands.first().and_then(|operand| atom::traits(operand.as_ref()?));
+        return traits
+            .map(|traits| format!("uint32_t({traits}{{}}.idesc_)"))
             .ok_or("write the instruction by its name");
     }
     if name.starts_with("Layout_") {
@@ -155,6 +166,10 @@ fn of_kind(name: &str, operands: &[Option<Value>]) -> Option<&'static str> {
     match (name, operands.first()?.as_ref()?) {
         // `reverse` of a layout leaves it as it is.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
+        ("layout_tv", Value::Layout(_) | Value::Ints(_)) => {
+            Some("right_inverse(raked_product($0, $1)).with_shape(make_shape(size($0), size($1)))")
+        }
+        ("tiler_mn", Value::Layout(_) | Value::Ints(_)) => Some("product_each(shape(raked_product($0, $1)))"),
         ("num_threads", Value::Instruction(Instruction::TiledMma(_))) => Some("cosize($0.get_thr_layout_vmnk())"),
         ("num_threads", _) => Some("size<0>(typename decltype($0)::TiledLayout_TV{})"),
         _ => None,
@@ -165,6 +180,10 @@ fn filled(pattern: &str, params: &[String], args: &[String]) -> String {
     let marks = |sign: char, texts: &[String]| {
         texts.iter().enumerate().map(|(i, text)| (format!("{sign}{i}"), text.clone())).collect::<Vec<_>>()
     };
-    let all = marks('%', params).into_iter().chain(marks('$', args));
-    all.fold(pattern.to_string(), |out, (mark, text)| out.replace(&mark, &text))
+    let tensors: Vec<String> = args.iter().map(|arg| tensors::tensor(arg)).collect();
+    let all = marks('%', params).into_iter().chain(marks('^', &tensors)).chain(marks('$', args));
+    let behind = args.get(1..).unwrap_or_default().join(", ");
+    all.fold(pattern.replace("$*", &args.join(", ")).replace("$+", &behind), |out, (mark, text)| {
+        out.replace(&mark, &text)
+    })
 }

@@ -61,7 +61,13 @@ impl Lowering<'_> {
             end = place.end;
             match factor {
                 // Rust's arithmetic stands in braces, and calls are read in text alone.
-                Factor::Minus | Factor::Plus | Factor::Over | Factor::Call | Factor::Bracketed => {
+                Factor::Minus
+                | Factor::Plus
+                | Factor::Over
+                | Factor::Rest
+                | Factor::CeilOf { .. }
+                | Factor::Call
+                | Factor::Bracketed => {
                     product.constants.push(quote!((-1)));
                 }
                 Factor::Number(value) => product.constants.push(crate::emit::int(value)),

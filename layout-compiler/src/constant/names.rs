@@ -45,7 +45,7 @@ fn names(words: &Words, at: usize) -> Vec<String> {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
         // Calls and arithmetic are read in text, which has no constants of Rust.
-        Factor::Minus | Factor::Plus | Factor::Over | Factor::Number(_) | Factor::Call | Factor::Bracketed => None,
+        _ => None,
     });
     names.collect()
 }

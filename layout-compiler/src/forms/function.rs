@@ -14,7 +14,7 @@ use crate::lower::{Answer, Lowered, lower};
 use crate::report::Report;
 use crate::resolve::Numbers;
 use crate::resolve::kind::Kind;
-use crate::tokens::{bare, ends};
+use crate::tokens::{bare, ends, mentions};
 use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::plan::Options;
 use proc_macro2::{Span, TokenStream};
@@ -117,8 +117,14 @@ fn check_and_lower(
 
 /// The signature, if it says how to ask for an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    let is_number =
-        |name: &str| read.is_symbolic() && read.numbers.iter().any(|number| name == number.text && number.used);
+    // A parameter is one of the numbers, or stands in the braces of one.
+    let is_of = |name: &str, text: &str, tokens: &TokenStream| {
+        name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
+    };
+    let is_number = |name: &str| {
+        let mut numbers = read.numbers.iter().zip(&read.tokens);
+        read.is_symbolic() && numbers.any(|(number, tokens)| number.used && is_of(name, &number.text, tokens))
+    };
     let checked = signature::check(&item.attrs, signature, is_number, report)?;
     if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
         let at = inputs_span(signature);

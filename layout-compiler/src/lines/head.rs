@@ -4,27 +4,40 @@ use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
 /// What C++ and Rust have in front of a name that it declares.
-const DECLARES: [&str; 25] = [
+const DECLARES: [&str; 37] = [
     "auto",
     "using",
     "const",
     "constexpr",
     "static",
     "inline",
+    "bool",
     "int",
     "unsigned",
     "size_t",
     "int32_t",
     "int64_t",
+    "uint8_t",
+    "uint16_t",
     "uint32_t",
     "uint64_t",
     "Layout",
     "ComposedLayout",
+    "Swizzle",
     "Tensor",
     "MMA_Atom",
     "Copy_Atom",
     "TiledMMA",
     "TiledCopy",
+    "TiledMma",
+    "ThrMMA",
+    "ThrCopy",
+    // `GMMA::Major`
+    "cute",
+    "cutlass",
+    "GMMA",
+    "UMMA",
+    "Major",
     "pub",
     "struct",
     "let",
@@ -60,8 +73,8 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagn
         words.push(start..cursor.end);
         cursor.bump();
     }
-    while cursor.token == Token::Name || text.get(cursor.start..cursor.end) == Some("&") {
-        words.push(cursor.start..cursor.end);
+    while matches!(cursor.token, Token::Name | Token::PathSep) || text.get(cursor.start..cursor.end) == Some("&") {
+        words.extend((cursor.token != Token::PathSep).then_some(cursor.start..cursor.end));
         cursor.bump();
         // `pub(crate)`
         if cursor.token == Token::Open && text.get(..cursor.last).is_some_and(|before| before.ends_with("pub")) {
@@ -74,8 +87,8 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagn
     let Some(name) = words.pop().filter(|_| cursor.token == Token::Equal && cursor.peek() != Token::Equal) else {
         return Ok((None, start));
     };
-    let unknown =
-        words.into_iter().find(|at| text.get(at.clone()).is_some_and(|word| word != "&" && !DECLARES.contains(&word)));
+    let is_known = |at: &At| text.get(at.clone()).is_none_or(|word| word == "&" || DECLARES.contains(&word));
+    let unknown = words.into_iter().find(|at| !is_known(at));
     cursor.bump();
     match unknown {
         None => Ok((Some(name), cursor.start)),

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! lines := line { ( newline | ; ) line } [ ; ]
-//! line  := [ auto | using | const … ] name = stated | names = stated | stated | item
+//! line  := [ auto | using | const … ] name = stated | names = stated { , stated } | stated | item
 //! item  := [ pub ] struct name [ <…> | { … } ] = stated | let name = stated | [ const ] fn name ( … ) -> type = stated
 //! names := name { , name } | auto [ name { , name } ]
 //! ```
@@ -10,13 +10,15 @@
 //! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one. `layout!(` and `layout! {` may stand around
 //! lines and in front of what a name stands for, also without the bracket that closes them.
 
+mod aliases;
 mod head;
 
-use crate::spelling::{respelled, width};
+pub use aliases::Aliases;
+
+use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
 use head::{behind_asserts, head, opened, several, variable};
 use layout_runtime::notation::{Cursor, Source, Token};
-use std::cell::Cell;
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]
@@ -31,8 +33,8 @@ pub struct Lines {
     pub start: usize,
     /// Where it stands, its name and its clauses included.
     pub at: At,
-    /// Names of types of elements.
-    pub types: Types,
+    /// Names of what is no value.
+    pub aliases: Aliases,
 }
 
 /// A line with a name.
@@ -44,6 +46,8 @@ pub struct Line {
     pub stated: Stated,
     /// Where the whole line stands, clauses included.
     pub at: At,
+    /// If it is a mode, how many modes have names; else 0.
+    pub names: usize,
 }
 
 /// Reads lines.
@@ -56,135 +60,136 @@ pub struct Line {
 /// assert_eq!((lines.declared.len(), lines.declared[0].name.clone()), (1, 5..6));
 /// ```
 pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
-    let source = Source::Text(text);
-    let (mut declared, mut types, mut from) = (Vec::new(), Types::default(), 0);
-    let open = Cell::new(0);
-    let inside = |at: usize| match opened(text, at) {
-        Some(behind) => {
-            open.set(open.get() + 1);
-            behind
-        }
-        None => at,
-    };
+    let (mut declared, mut aliases, mut from) = (Vec::<Line>::new(), Aliases::default(), 0);
+    let mut open = 0;
     loop {
-        let line = inside(behind_asserts(text, from));
-        let several = several(text, line);
-        let (name, start) = several.as_ref().map_or_else(|| head(text, line), |(_, start)| Ok((None, *start)))?;
-        let (stated, cursor) = parse_stated_prefix(source, inside(start))?;
-        let at = Cursor::new(source, line).start..cursor.last;
-        let (name, cursor) = variable(text, name, cursor);
-        let next = next_line(text, &stated, &cursor, &open)?;
-        let is_layout = |name: &str| declared.iter().any(|line: &Line| text.get(line.name.clone()) == Some(name));
-        let stated = respelled(stated, source, &|at| types.text(text, at), &is_layout)?;
+        let Read { names, name, mut values, at, next } = read(text, from, &mut open)?;
+        for stated in &mut values {
+            let above = Above { text, declared: &declared, aliases: &aliases };
+            *stated = respelled(stated.clone(), Source::Text(text), &|at| aliases.text(text, at), &above)?;
+        }
+        let stated = values[0].clone();
         match (name, next) {
-            (None, Some(next)) if several.is_some() => {
-                declared.extend(modes(several.unwrap_or_default().0, &stated, &at)?);
-                from = next;
+            (None, next) if let Some(names) = names => {
+                let all = stated.expr.at.start..values[values.len() - 1].expr.at.end;
+                let kind = ExprKind::List(values.iter().map(|stated| stated.expr.clone()).collect());
+                let last = if values.len() == 1 { stated } else { Stated { expr: Expr { kind, at: all }, ..stated } };
+                declared.extend(modes(names, values, &at)?);
+                if next.is_none() {
+                    return Ok(Lines { declared, last, name: None, start: from, at, aliases });
+                }
             }
-            (Some(name), Some(next)) if types.declares(text, &name, &stated.expr) => from = next,
-            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, types }),
-            (Some(name), Some(next)) => {
-                declared.push(Line { name, stated, at });
-                from = next;
-            }
+            (Some(name), Some(_)) if aliases.declares(text, &name, &stated.expr) => {}
+            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases }),
+            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0 }),
             (None, Some(_)) => {
                 let help = "give it a name, `A = …`, or leave it out: the last line is the one that is answered";
                 return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
             }
         }
+        from = next.unwrap_or_default();
     }
 }
 
-/// Letters of an attribute in which aliases stand.
-const MOST_OF_AN_ATTRIBUTE: usize = 1 << 12;
-
-/// Names of the types of elements, `using T = half_t;`, of which the width is all that is read, and aliases of MLIR's attributes, `#blocked = #ttg.blocked<{…}>`.
-#[derive(Clone, Debug, Default)]
-pub struct Types(Vec<(String, String)>);
-
-impl Types {
-    /// Whether a line gives a type or an attribute a name, which it then has.
-    fn declares(&mut self, text: &str, name: &At, expr: &Expr) -> bool {
-        let (name, ty) = (text.get(name.clone()), text.get(expr.at.clone()));
-        let is_named = |(name, ty): &(&str, &str)| match expr.kind {
-            ExprKind::Name => width(ty).is_some(),
-            ExprKind::Attribute => name.starts_with('#'),
-            _ => false,
-        };
-        let Some((name, ty)) = name.zip(ty).filter(is_named) else { return false };
-        let ty = if name.starts_with('#') { self.unaliased(ty) } else { ty.to_string() };
-        self.0.push((name.to_string(), ty));
-        true
-    }
-
-    /// An attribute without aliases, `parent = #mma`.
-    fn unaliased(&self, attribute: &str) -> String {
-        let mut parts = attribute.split('#');
-        let first = parts.next().unwrap_or_default().to_string();
-        let whole = parts.fold(first, |out, part| {
-            let name =
-                format!("#{}", part.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default());
-            let known = self.0.iter().rev().find(|(known, _)| *known == name);
-            out + known.map_or(&name, |(_, attribute)| attribute) + &part[name.len() - 1..]
-        });
-        // Aliases that are twice in each other would grow without end.
-        if whole.len() > MOST_OF_AN_ATTRIBUTE { attribute.to_string() } else { whole }
-    }
-
-    /// The words at `at`, a type's own ones in the place of its name.
-    pub(crate) fn text(&self, text: &str, at: &At) -> String {
-        let whole = text.get(at.clone()).unwrap_or_default();
-        if self.0.is_empty() {
-            return whole.to_string();
-        }
-        let (mut out, mut copied) = (String::new(), at.start);
-        let mut cursor = Cursor::new(Source::Text(text), at.start);
-        while cursor.token != Token::End && cursor.start < at.end {
-            let start = cursor.start;
-            if cursor.token == Token::Hash {
-                cursor.bump();
-            }
-            let word = text.get(start..cursor.end).unwrap_or_default();
-            if let Some((_, ty)) = self.0.iter().rev().find(|(name, _)| name == word) {
-                out += text.get(copied..start).unwrap_or_default();
-                out += ty;
-                copied = cursor.end;
-            }
-            cursor.bump();
-        }
-        out + text.get(copied..at.end).unwrap_or_default()
-    }
+/// A line as it is written.
+struct Read {
+    /// Names for its modes, or for what stands between commas.
+    names: Option<Vec<At>>,
+    name: Option<At>,
+    /// What stands between commas.
+    values: Vec<Stated>,
+    /// Where it stands, clauses included.
+    at: At,
+    /// Where the next one starts.
+    next: Option<usize>,
 }
 
-/// A line for each of the names: its mode.
-fn modes(names: Vec<At>, of: &Stated, at: &At) -> Result<Vec<Line>, Diagnostic> {
-    if let ExprKind::Ints(tuple) = &of.expr.kind
-        && tuple.rank() != names.len()
-    {
-        let modes = if tuple.rank() == 1 { "mode" } else { "modes" };
-        let message = format!("{} names for {} {modes}", names.len(), tuple.rank());
-        return Err(Diagnostic::new(of.expr.at.clone(), message, "name each mode"));
-    }
-    let mode = |(k, name): (usize, At)| {
-        let call = Call::mode(name.clone(), k as i64, name.clone(), of.expr.clone());
-        let expr = Expr { kind: ExprKind::Call(call), at: of.expr.at.clone() };
-        Line { name, stated: Stated { expr, clauses: of.clauses.clone() }, at: at.clone() }
+/// The line at `from`. So many brackets of `layout!` are open.
+fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
+    let line = inside(text, behind_asserts(text, from), open);
+    let (names, name, start) = match several(text, line) {
+        Some((names, start)) => (Some(names), None, start),
+        None => head(text, line).map(|(name, start)| (None, name, start))?,
     };
-    Ok(names.into_iter().enumerate().map(mode).collect())
+    let (stated, mut cursor) = parse_stated_prefix(Source::Text(text), inside(text, start, open))?;
+    let mut values = vec![stated];
+    while names.is_some() && cursor.token == Token::Comma {
+        let (stated, behind) = parse_stated_prefix(Source::Text(text), cursor.end)?;
+        values.push(stated);
+        cursor = behind;
+    }
+    let at = Cursor::new(Source::Text(text), line).start..cursor.last;
+    let (name, cursor) = variable(text, name, cursor);
+    let next = next_line(text, &values[0], &cursor, open)?;
+    Ok(Read { names, name, values, at, next })
+}
+
+/// Behind the bracket of a `layout!` that starts here, if one does.
+fn inside(text: &str, at: usize, open: &mut usize) -> usize {
+    let behind = opened(text, at);
+    *open += usize::from(behind.is_some());
+    behind.unwrap_or(at)
+}
+
+/// What the lines above say.
+struct Above<'a> {
+    text: &'a str,
+    declared: &'a [Line],
+    aliases: &'a Aliases,
+}
+
+impl spelling::Above for Above<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.declared.iter().any(|line| self.text.get(line.name.clone()) == Some(name))
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.expr(name)
+    }
+}
+
+/// A line for each of the names: its mode, or what stands between the commas in its place.
+fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, Diagnostic> {
+    let count = names.len();
+    if let [Stated { expr, clauses }] = values.as_slice() {
+        match &expr.kind {
+            ExprKind::List(exprs) => {
+                let stated = |expr: &Expr| Stated { expr: expr.clone(), clauses: clauses.clone() };
+                values = exprs.iter().map(stated).collect();
+            }
+            _ => {
+                let line = |(k, name): (usize, At)| {
+                    let call = Call::mode(name.clone(), k as i64, name.clone(), expr.clone());
+                    let expr = Expr { kind: ExprKind::Call(call), at: expr.at.clone() };
+                    Line { name, stated: Stated { expr, clauses: clauses.clone() }, at: at.clone(), names: count }
+                };
+                return Ok(names.into_iter().enumerate().map(line).collect());
+            }
+        }
+    }
+    match values.last() {
+        Some(last) if values.len() != count => Err(names_for_modes(count, values.len(), last.expr.at.clone())),
+        _ => Ok(names
+            .into_iter()
+            .zip(values)
+            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0 })
+            .collect()),
+    }
+}
+
+/// The mistake of names for another number of modes.
+pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
+    let modes = if found == 1 { "mode" } else { "modes" };
+    Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
 }
 
 /// Where the next line starts; `None` behind the last. Brackets of `layout!` that are open are closed on the way.
-fn next_line(
-    text: &str,
-    stated: &Stated,
-    cursor: &Cursor<'_>,
-    open: &Cell<usize>,
-) -> Result<Option<usize>, Diagnostic> {
+fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {
         match text.get(cursor.start..cursor.end) {
             Some(";") => {}
-            Some(")" | "]" | "}") if open.get() > 0 => open.set(open.get() - 1),
+            Some(")" | "]" | "}") if *open > 0 => *open -= 1,
             Some(")" | "]" | "}") => return Err(behind(stated, &cursor)),
             _ => break,
         }

@@ -6,6 +6,7 @@ use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr, Help};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_runtime::hardware::TensorMap;
 use layout_runtime::structure::Fact;
 use layout_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
@@ -275,6 +276,18 @@ impl<'a> Args<'a> {
         match &self.values[i] {
             Value::Distributed(distributed) => Ok(**distributed),
             _ => Err(self.unexpected(i, Takes::Distributed).into()),
+        }
+    }
+
+    /// Operand `i` as a tensor map of known numbers.
+    pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
+        match &self.values[i] {
+            Value::TensorMap(map) => Ok(map),
+            Value::Boxes(of) => {
+                let name = of.1.first_name().unwrap_or(0);
+                Err(Error::from(ErrorKind::NotStatic { name }).of(self.operation, i).into())
+            }
+            _ => Err(self.unexpected(i, Takes::Map).into()),
         }
     }
 

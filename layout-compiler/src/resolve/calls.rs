@@ -1,6 +1,7 @@
 //! Calls of operations, and where their mistakes stand.
 
 use super::args::{self, Args};
+use super::elsewhere::elsewhere;
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
@@ -59,34 +60,8 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 12] = [
-    (
-        "make_im2col_tma_copy",
-        "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
-    ),
-    ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
-    ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
-    ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
-    (
-        "make_layout_tv",
-        "make `C = make_tiled_copy(copy, threads, values)`; then write `tiler_mn(C)` and `layout_tv(C)`",
-    ),
-    ("swizzle", "write `Sw<B,M,S> o l`"),
-    ("make_swizzle", "write `Sw<B,M,S> o l`"),
-    ("transpose", "write `select<1,0>(l)`"),
-    ("permute", "write `select<1,0>(l)`, the modes in their new order"),
-    ("print", "the value is printed by itself, `colex eval`"),
-    ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
-    ("print_latex", "`colex show --latex` draws it"),
-];
-
 /// Words in front of a tuple, which are read before there is a call.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
-
-fn elsewhere(name: &str) -> Option<&'static str> {
-    ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
-}
 
 /// The mistake of a call that is no operation, and whose operands are none: a tensor, a thread, a pointer.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {

@@ -113,6 +113,8 @@ pub(crate) enum Takes {
     TiledCopy,
     /// A layout of Triton's that has no shape.
     Distributed,
+    /// A tensor map.
+    Map,
     /// A layout and any number of others behind it.
     Layouts,
     /// Layouts to join: not integers alone.
@@ -139,6 +141,7 @@ impl Takes {
             Self::TiledMma => matches!(kind, Kind::TiledMma | Kind::Named),
             Self::TiledCopy => matches!(kind, Kind::TiledCopy | Kind::Named),
             Self::Distributed => matches!(kind, Kind::Distributed),
+            Self::Map => matches!(kind, Kind::TensorMap),
             Self::Anything => true,
         }
     }
@@ -162,6 +165,7 @@ impl Takes {
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
             Self::Distributed => "a layout of Triton's without a shape",
+            Self::Map => "a tensor map",
         }
     }
 
@@ -201,6 +205,7 @@ impl Takes {
             (_, Kind::Spelled) => "write numbers in the place of the names, or the operation by itself",
             (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
             (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",
+            (Self::Map, _) => "write what makes one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
             (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",
             (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::spell::factors;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
-use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Symbol};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
 /// What an integer counts as.
@@ -29,7 +29,8 @@ pub(super) fn known(
     errors: &mut Vec<Diagnostic>,
 ) -> Option<IntTuple> {
     let mut is_known = true;
-    let tuple = tuple.with_leaves(|leaf| {
+    let grown = with_tuples(tuple, role, source, names).map_err(|error| errors.push(error)).ok()?;
+    let tuple = grown.with_leaves(|leaf| {
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
@@ -41,6 +42,44 @@ pub(super) fn known(
         })
     });
     is_known.then_some(tuple)
+}
+
+/// The tuple with those in it that names of lines or calls stand for.
+fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Names) -> Result<IntTuple, Diagnostic> {
+    let is_written = |leaf: &Int| leaf.as_written().is_some();
+    if !matches!(source, Source::Text(_)) || !tuple.leaves().iter().any(is_written) {
+        return Ok(*tuple);
+    }
+    if let Some(leaf) = tuple.as_int() {
+        let found = leaf.as_written().and_then(|at| tuple_at(source, at, names));
+        return match (found, role) {
+            (Some((found, at)), Role::Stride) => strides(&found).map_err(|error| Diagnostic::of(at, &error)),
+            (Some((found, _)), Role::Extent) => Ok(found),
+            (None, _) => Ok(*tuple),
+        };
+    }
+    let mode = |i: usize| with_tuples(&tuple.mode(&[i]).unwrap_or(*tuple), role, source, names);
+    let modes = (0..tuple.rank()).map(mode).collect::<Result<Vec<_>, _>>()?;
+    IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
+}
+
+/// The tuple that a name, or a call, stands for by itself, and where it stands.
+fn tuple_at(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(IntTuple, At)> {
+    let mut factors = Factors::new(source, at);
+    let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
+    factors.next().is_none().then(|| names.tuple(&place)).flatten().map(|tuple| (tuple, place))
+}
+
+/// Integers that have been read as extents, as strides: a name is a unit of them.
+pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
+    let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
+    if has_quotient {
+        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
+    }
+    Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
+        Some(unit) => Int::new(1).of(unit),
+        None => leaf,
+    }))
 }
 
 /// The notation with its names looked up. All that is not found is reported.
@@ -63,8 +102,26 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; of known numbers any arithmetic of C++.
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic of C++, which with names
+/// is a number by itself.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
+    let error = match arithmetic(source, at, role, names) {
+        Err(error) if error.message == UNKNOWN || is_product(&error) => error,
+        result => return result,
+    };
+    let end = Factors::new(source, at).last().map_or(at, |(_, place)| place.end);
+    match names.whole(&(at..end)) {
+        Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, at..end),
+        None => Err(error),
+    }
+}
+
+/// Whether an extent is refused that is a product with names.
+fn is_product(error: &Diagnostic) -> bool {
+    error.message == Diagnostic::of(error.at.clone(), &ErrorKind::ProductExtent.into()).message
+}
+
+fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let (mut sum, mut product, mut end) = (None, Product::new(at), at);
     for (factor, place) in Factors::new(source, at) {
         end = place.end;
@@ -74,7 +131,18 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 sum = Some(product.added(sum)?);
                 product = Product { value: if factor == Factor::Plus { 1 } else { -1 }, ..Product::new(end) };
             }
-            Factor::Over => product.divides = true,
+            Factor::Over => product.next = Next::Divisor,
+            Factor::Rest => product.next = Next::Modulus,
+            Factor::CeilOf { number, name } => {
+                let value = |at: &At| names.known(at).or(names.text(at).parse().ok());
+                match (value(&number), value(&name)) {
+                    (Some(value), Some(divisor @ 1..)) => product.times(rounded_up(value, divisor), place)?,
+                    (_, Some(divisor)) if divisor < 1 => {
+                        return Err(Diagnostic::of(name, &ErrorKind::Divisor { divisor }.into()));
+                    }
+                    _ => return Err(unknown(place)),
+                }
+            }
             Factor::Number(value) => product.times(value, place)?,
             Factor::Name => match names.known(&place) {
                 Some(value) => product.times(value, place)?,
@@ -86,8 +154,10 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 let message = format!("`{}` is not an integer", names.text(&function));
                 return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
             }
-            Factor::Ceil { name, divisor, .. } if let (Some(value), 1..) = (names.known(&name), divisor) => {
-                product.times(value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0), place)?;
+            Factor::Ceil { name, divisor, .. }
+                if let (Some(value), 1..) = (names.known(&name).or(names.text(&name).parse().ok()), divisor) =>
+            {
+                product.times(rounded_up(value, divisor), place)?;
             }
             Factor::Ceil { name, divisor, by, .. } => {
                 product.named(quotient(names.number(&name)?, divisor, by)?, place)?;
@@ -100,19 +170,32 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
+/// A quotient by a positive number, rounded up.
+fn rounded_up(value: i64, divisor: i64) -> i64 {
+    value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
+}
+
+/// What a factor is to the product in front of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Factor,
+    Divisor,
+    Modulus,
+}
+
 /// A product: a number, and those under names.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
-    /// Whether the next factor is a divisor.
-    divides: bool,
+    /// What the next factor is.
+    next: Next,
     /// Where it stands.
     at: At,
 }
 
 impl Product {
     fn new(start: usize) -> Self {
-        Self { value: 1, names: Vec::new(), divides: false, at: start..start }
+        Self { value: 1, names: Vec::new(), next: Next::Factor, at: start..start }
     }
 
     fn is_empty(&self) -> bool {
@@ -121,12 +204,15 @@ impl Product {
 
     fn times(&mut self, value: i64, at: At) -> Result<(), Diagnostic> {
         self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
-        let is_divided = std::mem::take(&mut self.divides);
-        if is_divided && !self.names.is_empty() {
+        let next = std::mem::replace(&mut self.next, Next::Factor);
+        if next != Next::Factor && !self.names.is_empty() {
             return Err(unknown(at));
         }
-        let result = if is_divided { self.value.checked_div(value) } else { self.value.checked_mul(value) };
-        let kind = if is_divided { ErrorKind::Divisor { divisor: value } } else { ErrorKind::SizeOverflow };
+        let (result, kind) = match next {
+            Next::Factor => (self.value.checked_mul(value), ErrorKind::SizeOverflow),
+            Next::Divisor => (self.value.checked_div(value), ErrorKind::Divisor { divisor: value }),
+            Next::Modulus => (self.value.checked_rem(value), ErrorKind::Divisor { divisor: value }),
+        };
         self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
         Ok(())
     }
@@ -144,7 +230,7 @@ impl Product {
 
     fn named(&mut self, symbol: Symbol, at: At) -> Result<(), Diagnostic> {
         self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
-        if self.divides {
+        if self.next != Next::Factor {
             return Err(unknown(at));
         }
         self.names.push(symbol);
@@ -178,12 +264,13 @@ impl Product {
     }
 }
 
+const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
+
 /// Arithmetic with a number that is not known.
 fn unknown(at: At) -> Diagnostic {
-    let message = "a sum or a quotient with a number that is only known at run time";
     Diagnostic::new(
         at,
-        message,
+        UNKNOWN,
         "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
     )
 }

@@ -3,6 +3,7 @@
 pub(crate) mod args;
 pub(crate) mod attribute;
 mod calls;
+mod elsewhere;
 pub(crate) mod instruction;
 pub(crate) mod kind;
 mod look_up;
@@ -31,7 +32,7 @@ pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use ops::atom_word;
-pub use ops::hardware::fewer_boxes;
+pub use ops::fewer_boxes;
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Syntax;
-use layout_runtime::{ErrorKind, Int, Symbol};
+use layout_runtime::{ErrorKind, Int, IntTuple, Symbol};
 use std::cell::RefCell;
 
 /// Steps of an input, or of an item: native code, and a build waits for it.
@@ -41,6 +41,16 @@ pub trait Names {
 
     /// The number that a name or an expression at `at` stands for, if it is known.
     fn known(&self, _at: &At) -> Option<i64> {
+        None
+    }
+
+    /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
+    fn whole(&self, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        None
+    }
+
+    /// The tuple that a name or a call at `at` stands for, if it is one of several integers.
+    fn tuple(&self, _at: &At) -> Option<IntTuple> {
         None
     }
 

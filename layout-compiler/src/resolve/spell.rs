@@ -54,7 +54,11 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     if let Some(symbol) = int.symbol() {
         return match symbol.divisor {
             1 => text(symbol.name).to_string(),
-            divisor => format!("ceil({}/{divisor})", text(symbol.name)),
+            divisor => match text(symbol.name) {
+                // `ceil` has no parentheses inside.
+                name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
+                name => format!("ceil({name}/{divisor})"),
+            },
         };
     }
     if !int.basis().is_named() {

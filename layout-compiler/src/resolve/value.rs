@@ -111,6 +111,15 @@ impl Value {
         }
     }
 
+    /// How many modes it has, if it has some.
+    pub(crate) fn rank(&self) -> Option<usize> {
+        match self {
+            Self::Ints(tuple) => Some(tuple.rank()),
+            Self::Layout(layout) => Some(layout.rank()),
+            _ => None,
+        }
+    }
+
     /// What kind of value this is, for messages.
     pub fn kind(&self) -> &'static str {
         self.what().words()

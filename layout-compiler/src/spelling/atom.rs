@@ -3,9 +3,11 @@
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 
-/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap.
+/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, and casts of integers, `int(x)`.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
-    let wraps = matches!(name, "MMA_Atom" | "MMA_Traits" | "Copy_Traits") && call.keywords.is_empty();
+    const WRAPS: [&str; 9] =
+        ["MMA_Atom", "MMA_Traits", "Copy_Traits", "int", "int32_t", "int64_t", "uint32_t", "size_t", "static_cast"];
+    let wraps = WRAPS.contains(&name) && call.keywords.is_empty();
     match call.args.pop() {
         Some(inner) if wraps && call.args.is_empty() => Some(inner),
         other => {
@@ -17,7 +19,7 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
 
 /// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
-    if name != "make_tensor" {
+    if name != "make_tensor" || call.operation.is_some() {
         return None;
     }
     let owns = !std::mem::take(&mut call.params).is_empty();
@@ -38,25 +40,54 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
+/// Python's labels, without spaces, where C++ has others.
+const LABELS: [(&str, &str); 9] = [
+    ("MMA_Atom", "MMAAtom"),
+    ("Copy_Atom", "CopyAtom"),
+    ("LayoutA_TV", "TVLayoutA"),
+    ("LayoutB_TV", "TVLayoutB"),
+    ("LayoutC_TV", "TVLayoutC"),
+    ("ValLayoutSrc", "TVLayoutSrc"),
+    ("ValLayoutDst", "TVLayoutDst"),
+    ("TiledLayout_TV", "TVLayouttiled"),
+    ("Tiler_MN", "TilerMN"),
+];
+
+/// Whether a text is the label, as C++ or Python prints it.
+fn is_label(text: &str, label: &str) -> bool {
+    let words: String = text.split_whitespace().collect();
+    words == label || LABELS.contains(&(label, words.as_str()))
+}
+
+/// Whether source and target, the last two operands, are written alike.
+fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
+    matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
+}
+
 /// The operation of what is printed, with the operands in their places.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,
     spelling: &Spelling<'_>,
 ) -> Result<Option<&'static str>, Diagnostic> {
-    let print = PRINTS.iter().find(|(print, ..)| *print == name);
+    let print = PRINTS.iter().find(|(print, ..)| is_label(name, print));
     let Some((_, operation, labels)) = print.filter(|_| !call.keywords.is_empty()) else { return Ok(None) };
     let mut args = Vec::new();
     for label in *labels {
-        let place = call.keywords.iter().position(|keyword| (spelling.text)(&keyword.name) == *label);
+        let place = call.keywords.iter().position(|keyword| is_label(&(spelling.text)(&keyword.name), label));
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
+            // Python does not print which side counts.
+            None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };
         let label = if label.is_empty() { "the instruction" } else { label };
         args.push(arg.ok_or_else(|| {
-            let help = "paste all that CuTe prints, up to its last line";
+            let by_name =
+                "paste what C++ prints, or write the instruction by its name: Python does not print which side counts";
+            let help =
+                if label == "ValLayoutRef" { by_name } else { "paste all that CuTe prints, up to its last line" };
             Diagnostic::new(call.name.clone(), format!("`{name}` without {label}"), help)
         })?);
     }

@@ -11,7 +11,14 @@
 
 mod atom;
 mod front;
+mod python;
+mod scales;
 mod table;
+mod tensor_map;
+mod thread;
+
+pub(crate) use scales::is_class;
+pub(crate) use thread::is_slice;
 
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
@@ -22,18 +29,33 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides};
 
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
-    respelled(parse_stated(source)?, source, text, &|_| false)
+    respelled(parse_stated(source)?, source, text, &())
 }
+
+/// What lines above say of names.
+pub(crate) trait Above {
+    /// Whether a name has been given to a value, which can be called.
+    fn is_value(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// The expression that a name stands for, if that is no value.
+    fn expr(&self, _name: &str) -> Option<Expr> {
+        None
+    }
+}
+
+impl Above for () {}
 
 /// What has been parsed, in the language's own spelling.
 pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
     text: &dyn Fn(&At) -> String,
-    is_layout: &dyn Fn(&str) -> bool,
+    above: &dyn Above,
 ) -> Result<Stated, Diagnostic> {
     let Stated { mut expr, mut clauses } = stated;
-    let spelling = Spelling { source, text, is_layout };
+    let spelling = Spelling { source, text, above };
     for clause in &mut clauses {
         clause.args.iter_mut().try_for_each(|arg| spelling.expr(arg))?;
         clause.bound.iter_mut().try_for_each(|(_, bound)| spelling.expr(bound))?;
@@ -46,8 +68,7 @@ pub(crate) fn respelled(
 struct Spelling<'a> {
     source: Source<'a>,
     text: &'a dyn Fn(&At) -> String,
-    /// Whether a name has been given to a value, which can be called.
-    is_layout: &'a dyn Fn(&str) -> bool,
+    above: &'a dyn Above,
 }
 
 impl Spelling<'_> {
@@ -62,6 +83,14 @@ impl Spelling<'_> {
                 call.keywords.iter_mut().try_for_each(|keyword| self.expr(&mut keyword.expr))?;
                 self.spell(expr)
             }
+            ExprKind::Name => {
+                if self.source.is_of_module(expr.at.start) {
+                    python::module(&(self.text)(&expr.at), &expr.at)?;
+                }
+                let meant = self.above.expr(&(self.text)(&expr.at));
+                expr.kind = meant.map_or(ExprKind::Name, |meant| meant.kind);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -69,21 +98,38 @@ impl Spelling<'_> {
     /// A call whose operands have been spelled.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
+        scales::of_class(call, &(self.text)(&call.name), self);
         let path = (self.text)(&call.name);
+        scales::fragment(base(&path), call, self.text);
         match atom::unwrapped(base(&path), call).or_else(|| atom::of_tensor(base(&path), call)) {
             Some(inner) => *expr = inner,
-            None => expr.kind = self.call(std::mem::take(call))?,
+            None => expr.kind = self.call(std::mem::take(call), &expr.at)?,
         }
         Ok(())
     }
 
-    fn call(&self, mut call: Call) -> Result<ExprKind, Diagnostic> {
+    fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
         let path = (self.text)(&call.name);
-        if (self.is_layout)(&path) && call.params.is_empty() && call.keywords.is_empty() {
-            let of = Expr { kind: ExprKind::Name, at: call.name.clone() };
-            return asked(of, call.name, call.args);
+        let meant = self.above.expr(&path);
+        if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
+            let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
+            return asked(of, call.name, call.args, self.source);
         }
-        let name = call.operation.unwrap_or_else(|| base(&path));
+        let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
+        if is_python {
+            python::elsewhere(&path, &call)?;
+            python::rearrange(&path, &mut call, self.text);
+            if let Some(kind) = python::fragment(&path, &call) {
+                return Ok(kind);
+            }
+        }
+        let name = call.operation.unwrap_or_else(|| if is_python { python::name(&path) } else { base(&path) });
+        let several =
+            python::tile_and_layout(name, &mut call, self.text).or_else(|| tensor_map::partition(name, &mut call));
+        if let Some(kind) = several {
+            return Ok(kind);
+        }
+        tensor_map::shared(name, &mut call, self.text);
         if name == "make_layout"
             && let Some(kind) = self.layout(&mut call)?
         {
@@ -99,16 +145,22 @@ impl Spelling<'_> {
         if op.name != path {
             call.operation = Some(op.name);
         }
+        table::of_tensor(name, &mut call);
+        let slice = thread::taken(op, &mut call, self.text);
         self.widths(&mut call, name)?;
         table::rearrange(name, &mut call);
         self.keywords(&mut call, op)?;
         table::stepped(op, &mut call);
         numbers(&mut call, op);
-        Ok(ExprKind::Call(call))
+        Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
+        // Python's `make_layout((a, b))`, of layouts.
+        if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
+            call.args = std::mem::take(layouts);
+        }
         if let Some(op) = table::operation("make_layout").filter(|_| !call.keywords.is_empty()) {
             self.keywords(call, op)?;
         }
@@ -210,6 +262,12 @@ fn base(path: &str) -> &str {
     }
 }
 
+/// `K` of `GMMA::Major::K`.
+pub(crate) fn major(text: &str) -> Option<&str> {
+    let (space, major) = text.rsplit_once("::")?;
+    (space.rsplit("::").next() == Some("Major")).then_some(major)
+}
+
 /// The bits of the type of that name, as C++ has it.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
@@ -218,7 +276,8 @@ pub(crate) fn width(text: &str) -> Option<i64> {
         let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
         return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
     }
-    Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits())
+    let element = Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits());
+    element.or_else(|| python::width(name))
 }
 
 /// The number that an expression is.
@@ -247,10 +306,9 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
 /// Numbers among the operands that stand between `<` and `>` in C++: `group_modes(l, 0, 2)`, `recast_layout(16, 8, l)`.
 fn numbers(call: &mut Call, op: &Op) {
     let ((fewest, most), (_, operands)) = (op.params(), op.args());
-    let is_complete = !call.params.is_empty() || op.words() > 0 || fewest == 0;
-    let Some(extra) =
-        call.args.len().checked_sub(operands).filter(|extra| !is_complete && (fewest..=most).contains(extra))
-    else {
+    let is_complete = !call.params.is_empty() || op.words() > 0;
+    let extra = call.args.len().checked_sub(operands).filter(|extra| *extra > 0 && (fewest..=most).contains(extra));
+    let Some(extra) = extra.filter(|_| !is_complete) else {
         return;
     };
     let is_number = |exprs: &[Expr]| exprs.iter().all(|expr| written(expr).is_some());

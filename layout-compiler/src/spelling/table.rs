@@ -5,7 +5,27 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 27] = [
+const NAMES: [(&str, &str); 47] = [
+    ("front", "get"),
+    ("replace_front", "replace"),
+    ("thr_size", "num_threads"),
+    ("make_instr_desc_block_scaled", "make_instr_desc"),
+    ("partition", "tiled_divide"),
+    ("SfKMajorAtom", "SfAtom"),
+    ("make_tma_copy_A_sm100", "make_tma_atom_A_sm100"),
+    ("make_tma_copy_B_sm100", "make_tma_atom_B_sm100"),
+    ("idesc_", "make_instr_desc"),
+    ("make_tensor_like", "make_layout_like"),
+    ("tv_layout_A", "ALayout"),
+    ("tv_layout_B", "BLayout"),
+    ("tv_layout_C", "CLayout"),
+    ("tv_layout_A_tiled", "get_layoutA_TV"),
+    ("tv_layout_B_tiled", "get_layoutB_TV"),
+    ("tv_layout_C_tiled", "get_layoutC_TV"),
+    ("layout_tv_tiled", "layout_tv"),
+    ("get_tile_size", "tile_size"),
+    ("AtomThrID", "ThrID"),
+    ("get_thread_slice", "get_slice"),
     ("inner_partition", "local_tile"),
     ("make_identity_tensor", "make_identity_layout"),
     ("tile", "tiled_divide"),
@@ -48,9 +68,13 @@ pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
 }
 
 /// Python's names of operands, where they are others than those of the usage.
-const OPERANDS: [(&str, &[&str]); 12] = [
-    ("l", &["layout", "target", "input", "src_layout", "atom", "block", "a", "x", "src"]),
-    ("x", &["layout", "target", "input", "a", "src"]),
+const OPERANDS: [(&str, &[&str]); 16] = [
+    ("atom", &["op_or_atom"]),
+    ("[m", &["permutation_mnk"]),
+    ("tiler", &["tiler_mn"]),
+    ("mma", &["tiled_mma"]),
+    ("l", &["layout", "target", "input", "src_layout", "atom", "block", "a", "x", "src", "obj", "tensor"]),
+    ("x", &["layout", "target", "input", "a", "src", "obj"]),
     ("layout", &["l", "src", "input"]),
     ("profile", &["target_profile", "trg_profile"]),
     ("shape", &["trg_shape", "input", "a"]),
@@ -77,9 +101,22 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
             call.args.splice(0..0, masks);
         }
+        "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
+        // The type of the elements says nothing of the layout.
+        "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
-        "slice_" | "dice_" => call.args.reverse(),
+        "slice_" | "dice_" | "partition" => call.args.reverse(),
+        // Of several numbers the first two, and so on.
+        "max" | "min" | "gcd" => {
+            while call.args.len() > 2 {
+                let rest = call.args.split_off(2);
+                let (name, at) = (call.name.clone(), call.args[0].at.start..call.args[1].at.end);
+                let first =
+                    Call { name, operation: call.operation, args: std::mem::take(&mut call.args), ..Call::default() };
+                call.args = [Expr { kind: ExprKind::Call(first), at }].into_iter().chain(rest).collect();
+            }
+        }
         // Several tilers behind a layout are one of modes.
         "compose" | "tile" if call.args.len() > 2 => {
             let tilers = call.args.split_off(1);
@@ -90,14 +127,21 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
-/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count; threads are numbered as they are.
-pub(super) fn stepped(op: &Op, call: &mut Call) {
-    if !matches!(op.name, "local_tile" | "local_partition") || call.args.len() != 4 {
-        return;
+/// What is like a tensor has no swizzle, which is the pointer's.
+pub(super) fn of_tensor(name: &str, call: &mut Call) {
+    if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
+        let at = of.at.clone();
+        let args = vec![std::mem::replace(of, Expr { kind: ExprKind::Name, at: at.clone() })];
+        of.kind = ExprKind::Call(Call { name: at, operation: Some("get_nonswizzle_portion"), args, ..Call::default() });
     }
-    let step = call.args.pop();
-    let diced = if op.name == "local_partition" { 1..2 } else { 1..3 };
-    call.args[diced].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
+}
+
+/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count.
+pub(super) fn stepped(op: &Op, call: &mut Call) {
+    if op.name == "local_tile" && call.args.len() == 4 {
+        let step = call.args.pop();
+        call.args[1..].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
+    }
 }
 
 /// `arg` as `dice(step, arg)`.

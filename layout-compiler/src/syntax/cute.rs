@@ -1,17 +1,18 @@
-//! What stands in CuTe's C++ and in its prints only: types with operands, lists, pointers, tilings as they are printed.
+//! What stands in CuTe's C++ and Python only: types with operands, lists, members, calls of layouts.
 
 use super::diagnostic::Diagnostic;
-use super::expr::{At, Call, Expr, ExprKind, Keyword, Param};
+use super::expr::{At, Call, Expr, ExprKind};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
-use layout_runtime::IntTuple;
-use layout_runtime::notation::{Cursor, Source, Token, parse_number, parse_pointer};
+use super::print;
+use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::{Int, IntTuple};
 
 /// An expression that starts with a word of C++.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let kind = match cursor.token {
         Token::Decltype => return one(cursor, depth, item),
-        Token::Pointer => return pointer(cursor, depth, item),
+        Token::Pointer => return print::pointer(cursor, depth, item),
         Token::LayoutOpen => {
             let name = at(cursor);
             let args = operands(cursor, Token::Greater, depth, item)?;
@@ -37,10 +38,10 @@ pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item:
         let start = of.at.start;
         let kind = match cursor.token {
             _ if !goes_on(cursor, &of) => return Ok(of),
-            Token::ListOpen => mode(cursor, of)?,
+            Token::ListOpen => mode(cursor, of, depth, item)?,
             Token::Open => {
                 let name = at(cursor);
-                asked(of, name, operands(cursor, Token::Close, depth, item)?)?
+                asked(of, name, operands(cursor, Token::Close, depth, item)?, cursor.source())?
             }
             _ => member(cursor, of, depth, item)?,
         };
@@ -68,20 +69,30 @@ fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result
     Ok(ExprKind::Call(call))
 }
 
-/// `[0]`: Python's mode of a shape, of a stride or of a layout.
-fn mode(cursor: &mut Cursor<'_>, of: Expr) -> Result<ExprKind> {
+/// `[0]`: Python's mode of a shape, of a stride or of a layout; `[None, 3]`, its slice of a tensor.
+fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     let name = at(cursor);
-    cursor.bump();
-    let start = cursor.start;
-    let number = parse_number(cursor);
-    let at = start..cursor.end;
-    let (Ok(number), Token::ListClose) = (number, cursor.token) else {
-        let help = "write `L.shape[0]`; the index at a coordinate is `crd2idx((1,2), L)`";
-        return Err(Diagnostic::new(at, "between brackets behind a layout stands the number of a mode", help));
-    };
-    let at = start..cursor.last;
-    cursor.bump();
-    Ok(ExprKind::Call(Call::mode(name, number.value(), at, of)))
+    let entries = operands(cursor, Token::ListClose, depth, item);
+    let entries = entries.map_err(|error| Diagnostic { help: IN_BRACKETS.into(), ..error })?;
+    match entries.as_slice() {
+        [Expr { kind: ExprKind::Ints(tuple), at }]
+            if let Some(mode) = tuple.as_int().filter(|mode| mode.is_number() && mode.as_written().is_none()) =>
+        {
+            Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
+        }
+        entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec(), cursor.source()),
+        entries => {
+            let at = name.start..entries.last().map_or(name.end, |entry| entry.at.end);
+            Err(Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS))
+        }
+    }
+}
+
+const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";
+
+/// Whether an entry of a coordinate keeps a mode.
+fn keeps(entry: &Expr) -> bool {
+    matches!(&entry.kind, ExprKind::Ints(tuple) if tuple.leaves().iter().any(|leaf| leaf.is_keep()))
 }
 
 /// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.
@@ -101,9 +112,11 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
 }
 
 /// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of another.
-pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>) -> Result<ExprKind> {
-    let entry = |arg: &Expr| match arg.kind {
-        ExprKind::Ints(tuple) => Some(tuple),
+pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
+    let entry = |arg: &Expr| match (&arg.kind, source) {
+        (ExprKind::Ints(tuple), _) => Some(*tuple),
+        // Looked up as they are in tuples.
+        (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
         _ => None,
     };
     let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);
@@ -143,61 +156,38 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// `smem_ptr[16b](unset) o expr`: the layout of a tensor.
-fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
-    let Some((_, behind)) = parse_pointer(*cursor) else {
-        let help = "write the layout alone, or the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
-        return Err(Diagnostic::new(at(cursor), "this is no pointer in front of a layout", help));
-    };
-    *cursor = behind;
-    item(cursor, depth + 1)
-}
-
-/// Whether the words behind a name are `label:`.
-pub(super) fn starts_print(cursor: &Cursor<'_>) -> bool {
-    cursor.token == Token::Name && cursor.peek() == Token::Colon
-}
-
-/// `label: value …`, what CuTe prints of an instruction or a tiling behind its name. The instruction of a tiling stands last.
-pub(super) fn print(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
-    while starts_print(cursor) {
-        let name = at(cursor);
-        cursor.bump();
-        cursor.bump();
-        match cursor.token {
-            Token::Width(bits) => {
-                call.params.push(Param { number: Some(bits), at: at(cursor) });
-                cursor.bump();
-            }
-            _ => call.keywords.push(Keyword { name, expr: item(cursor, depth + 1)? }),
-        }
-    }
-    let mut behind = *cursor;
-    behind.bump();
-    if cursor.token == Token::Name && starts_print(&behind) {
-        call.args.push(item(cursor, depth + 1)?);
-    }
-    Ok(())
-}
-
-/// A tuple of integers, or of tilers, which CuTe prints so: `(_8:_2,_32)`.
+/// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so, `(make_layout(8), None)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
+    let mut behind_ints = *cursor;
+    let kind = ints(&mut behind_ints);
     let mut behind = *cursor;
-    let error = match ints(&mut behind) {
-        Ok(kind) => {
-            *cursor = behind;
-            return Ok(kind);
+    if kind.is_err() || behind_ints.token != Token::Colon && has_calls(cursor, &behind_ints) {
+        let source = cursor.source();
+        match operands(&mut behind, Token::Close, depth, item) {
+            Ok(tilers) if tilers.iter().any(|tiler| is_layout(tiler, source)) && behind.token != Token::Colon => {
+                *cursor = behind;
+                return Ok(ExprKind::List(tilers));
+            }
+            _ => {}
         }
-        Err(error) => error,
-    };
-    let mut behind = *cursor;
-    match operands(&mut behind, Token::Close, depth, item) {
-        Ok(tilers)
-            if tilers.iter().any(|tiler| matches!(tiler.kind, ExprKind::Layout(_))) && behind.token != Token::Colon =>
-        {
-            *cursor = behind;
-            Ok(ExprKind::List(tilers))
+    }
+    *cursor = behind_ints;
+    kind
+}
+
+/// Whether brackets stand between the cursors that may be those of a call.
+fn has_calls(from: &Cursor<'_>, to: &Cursor<'_>) -> bool {
+    matches!(from.source(), Source::Text(text) if text.get(from.end..to.last).is_some_and(|text| text.contains("make_")))
+}
+
+/// Whether an expression is a layout by its words.
+fn is_layout(expr: &Expr, source: Source<'_>) -> bool {
+    const MAKES: [&str; 4] = ["make_layout", "make_ordered_layout", "make_identity_layout", "make_composed_layout"];
+    match (&expr.kind, source) {
+        (ExprKind::Layout(_), _) => true,
+        (ExprKind::Call(call), Source::Text(text)) => {
+            text.get(call.name.clone()).is_some_and(|name| MAKES.contains(&name))
         }
-        _ => Err(error),
+        _ => false,
     }
 }

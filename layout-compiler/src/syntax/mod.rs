@@ -9,7 +9,8 @@
 //! ```
 //!
 //! What CuTe's C++ and Python write otherwise is read too: `Type<expr, …>{}` as a call, `Tile<…>` and `make_tile(…)` as a list, `decltype(expr)`
-//! as the expression, and what CuTe prints of a tiling, `Name label: expr label: expr …`, as a call with names for its operands.
+//! as the expression, what CuTe prints of a tensor as its layout, and of a tiling, `Name label: expr label: expr …`, as a call with names for its
+//! operands.
 //! Which operation that is, says `spelling`.
 //!
 //! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.
@@ -21,6 +22,7 @@ mod diagnostic;
 mod expr;
 mod operands;
 mod parse;
+mod print;
 
 pub(crate) use clause::behind;
 pub use clause::{Clause, Modulus, Relation, Stated, parse_stated, parse_stated_prefix};

@@ -7,6 +7,7 @@ use super::expr::{Call, Expr, ExprKind};
 use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
+use super::print;
 use layout_runtime::notation::{
     Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
     parse_swizzle,
@@ -124,6 +125,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         Token::Hash => attribute::attribute(cursor),
         Token::Name | Token::TypeCall if starts_integer(cursor) => ints(cursor),
         Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
+        Token::TensorOpen => return print::tensor(cursor, depth, composition),
         Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
             return cute::primary(cursor, depth, composition);
         }
@@ -148,16 +150,19 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
 /// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
-        return matches!(behind.token, Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash);
+        return matches!(
+            behind.token,
+            Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash | Token::Percent
+        );
     }
     let mut behind = *cursor;
     behind.bump();
     match behind.token {
         Token::Colon | Token::Star => true,
-        Token::Plus | Token::Minus | Token::Slash => matches!(cursor.source(), Source::Text(_)),
+        Token::Plus | Token::Minus | Token::Slash | Token::Percent => matches!(cursor.source(), Source::Text(_)),
         Token::Open => {
             behind.bump();
-            matches!(behind.token, Token::Name | Token::Braced) && behind.peek() == Token::Slash
+            matches!(behind.token, Token::Name | Token::Braced | Token::Int { .. }) && behind.peek() == Token::Slash
         }
         _ => false,
     }
@@ -167,7 +172,7 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
 fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     let swizzle = parse_swizzle(cursor).map_err(syntax)?;
-    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
+    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)).filter(|(bits, _)| *bits > 0) {
         let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
         *cursor = behind;
         return Ok(ExprKind::Offset(of_elements, Int::new(0), Box::new(primary(cursor, depth + 1)?)));
@@ -205,7 +210,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let mut call = Call { name, params, ..Call::default() };
     match cursor.token {
         Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?,
-        Token::Name if cute::starts_print(cursor) => cute::print(cursor, &mut call, depth, composition)?,
+        Token::Name if print::starts(cursor) => print::labels(cursor, &mut call, depth, composition)?,
         _ if call.params.is_empty() => return Ok(ExprKind::Name),
         _ => {}
     }

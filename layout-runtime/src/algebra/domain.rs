@@ -116,7 +116,8 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If they have no common domain, one is swizzled, has XOR strides or names, or an index leaves 63 bits.
+    /// If they have no common domain, one is swizzled or has XOR strides, or an index leaves 63 bits; with names, if extents differ or a sum
+    /// of strides is no product.
     ///
     /// ```
     /// # use colex::Layout;
@@ -124,6 +125,9 @@ impl Layout {
     /// assert_eq!(a.layout_add(&b).unwrap().to_string(), "(4,6):(16,41)");
     /// ```
     pub const fn layout_add(&self, other: &Self) -> Result<Self, Error> {
+        if self.first_name().is_some() || other.first_name().is_some() {
+            return self.sum_by_leaves(other);
+        }
         ok!(self.require_summand(0));
         ok!(other.require_summand(1));
         let [a, b] = [self.coalesce(), other.coalesce()];
@@ -140,6 +144,38 @@ impl Layout {
             place *= domain[i];
         });
         Ok(ok!(Self::new(&shape.unwrap(), &stride.unwrap()), |error| error.of("layout_add", 0)))
+    }
+
+    /// The sum of layouts with names, which have the same extents.
+    const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
+        ok!(self.require_plain("layout_add", 0));
+        ok!(other.require_plain("layout_add", 1));
+        let [mut sum, other] = [self.flatten(), other.flatten()];
+        let name = match (self.first_name(), other.first_name()) {
+            (Some(name), _) | (_, Some(name)) => name,
+            (None, None) => 0,
+        };
+        let depends = Err(Error::new(ErrorKind::NotStatic { name }).of("layout_add", 0));
+        if sum.len() != other.len() {
+            return depends;
+        }
+        each!(for i in 0..sum.len() {
+            let (mode, b) = (&mut sum.modes.leaves[i], &other.modes.leaves[i]);
+            if !mode.extends_like(b) {
+                return depends;
+            }
+            let is_alike = mode.basis.is(b.basis) && !mode.basis.is_xor();
+            match (mode.stride, b.stride) {
+                (_, 0) => {}
+                (0, _) => (mode.stride, mode.basis) = (b.stride, b.basis),
+                (x, y) if is_alike => {
+                    mode.stride =
+                        some!(x.checked_add(y), Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0)));
+                }
+                _ => return depends,
+            }
+        });
+        Ok(ok!(sum.check(), |error| error.of("layout_add", 0)))
     }
 
     const fn require_summand(&self, operand: usize) -> Result<(), Error> {

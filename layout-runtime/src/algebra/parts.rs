@@ -64,10 +64,58 @@ impl Layout {
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
         let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
         let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
-        if let Some(error) = self.overrun(&tiler) {
-            return Err(of_threads(error));
+        self.part_at(&tiler, &coord)
+    }
+
+    /// The part of the thread at a coordinate.
+    const fn part_at(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
+        match self.overrun(tiler) {
+            Some(error) => Err(of_threads(error)),
+            None => self.outer_partition(tiler, coord),
         }
-        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The same, of the modes of `threads` that a step takes: threads that differ in others have the same part.
+    ///
+    /// # Errors
+    /// As of [`local_partition`](Self::local_partition); if the step does not nest like the threads.
+    ///
+    /// ```
+    /// # use colex::{Int, IntTuple, parse};
+    /// let step = IntTuple::tuple(&[IntTuple::int(1), IntTuple::leaf(Int::OMIT)]).unwrap();
+    /// let threads = parse("(16,16):(1,16)");
+    /// // Thread 35 is row 3.
+    /// let part = parse("(128,8):(8,1)").local_partition_step(&threads, 35, &step).unwrap();
+    /// assert_eq!(part.to_string(), "(8,8):(128,1)");
+    /// ```
+    pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
+        let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
+        let coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
+        let shape = ok!(threads.shape().product_each().dice(step), |error| error.of("local_partition", 3));
+        let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));
+        self.part_at(&tiler, &coord)
+    }
+
+    /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.
+    ///
+    /// Law: the slice at `(thread, _, …)`.
+    ///
+    /// # Errors
+    /// If no thread has the number, and as of [`slice`](Self::slice).
+    ///
+    /// ```
+    /// # use colex::parse;
+    /// assert_eq!(parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap().to_string(), "(3,5):(20,4)");
+    /// ```
+    pub const fn get_slice(&self, thread: i64) -> Result<Self, Error> {
+        let threads = ok!(self.mode(&[0]));
+        if thread < 0 || threads.first_name().is_none() && thread >= threads.size() as i64 {
+            let kind = ErrorKind::NoThread { thread, threads: threads.size() as i64 };
+            return Err(Error::new(kind).of("get_slice", 1));
+        }
+        let thread = IntTuple::int(thread);
+        let coord = if self.rank() == 1 { thread } else { ok!(thread.append_to(self.rank(), &KEEP)) };
+        Ok(ok!(self.slice(&coord), |error| error.of("get_slice", 0)))
     }
 }
 

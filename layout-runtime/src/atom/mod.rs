@@ -27,11 +27,13 @@ mod element;
 mod fragment;
 mod mma;
 mod name;
+mod scale_factors;
 mod tensor_memory;
 #[cfg(test)]
 mod tests;
 mod tiled_copy;
 mod tiled_mma;
+mod within;
 
 use crate::unseen::unseen;
 pub use copy::CopyAtom;

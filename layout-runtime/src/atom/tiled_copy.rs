@@ -57,11 +57,27 @@ impl TiledCopy {
     /// assert_eq!(tile.index((9, 0, 0, 0)), Ok(64 + 8));
     /// ```
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
+        let (tile, tv) = ok!(Self::make_layout_tv(threads, values));
+        Self::over(atom, tv, tile)
+    }
+
+    /// The tile that threads with these values have together, and from (thread, value) to its places. CuTe's `make_layout_tv`, in Python.
+    ///
+    /// # Errors
+    /// As [`raked_product`](Layout::raked_product); if threads and values do not have each place of the tile once.
+    ///
+    /// ```
+    /// use colex::atom::TiledCopy;
+    /// use colex::parse;
+    ///
+    /// let (tile, tv) = TiledCopy::make_layout_tv(&parse("(2,3):(3,1)"), &parse("(2,2):(2,1)")).unwrap();
+    /// assert_eq!((tile.to_string(), tv.to_string()), ("(4,6)".into(), "((3,2),(2,2)):((8,2),(4,1))".into()));
+    /// ```
+    pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
         let tile = ok!(threads.raked_product(values));
-        let inverse = ok!(tile.right_inverse());
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
-        let tv = ok!(inverse.composition(&ok!(Layout::left(&shape))));
-        Self::over(atom, tv, ok!(Tiler::shape(&tile.shape().product_each())))
+        let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
+        Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
     /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
@@ -243,7 +259,7 @@ impl TiledCopy {
     }
 
     /// `((thread, rest), (value, rest))` of a side to places in the tile.
-    const fn places(&self, side: Side) -> Result<Layout, Error> {
+    pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
         let atom = ok!(Tiler::modes(&[
             Tiler::layout(&Layout::line(self.atom[0])),
             Tiler::layout(&Layout::line(self.atom[1]))
@@ -290,10 +306,14 @@ impl TiledCopy {
             let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
             return Err(Error::new(kind).of("", 1));
         }
+        let mut layout = *layout;
         if let Some(error) = layout.overrun(&self.tiler)
             && !matches!(error.kind(), ErrorKind::MayOverrun { .. })
         {
-            return Err(Error::new(ok!(self.rest(layout, error))).of("", 1));
+            layout = match ok!(self.lengthened(side, &layout)) {
+                Some(longer) if longer.overrun(&self.tiler).is_none() => longer,
+                _ => return Err(Error::new(ok!(self.rest(&layout, error))).of("", 1)),
+            };
         }
         let tiles = ok!(layout.zipped_divide(&self.tiler));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));

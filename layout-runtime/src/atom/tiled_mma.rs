@@ -405,9 +405,27 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     layout.with(out).check()
 }
 
+/// Strides as an order: those with names behind all numbers, from left to right.
+const fn numbers_first(stride: &IntTuple) -> IntTuple {
+    let mut order = *stride;
+    let mut most = 0;
+    each!(for i in 0..stride.len() {
+        let leaf = stride.tree.leaves[i];
+        most = if leaf.first_name().is_none() && leaf.value() > most { leaf.value() } else { most };
+    });
+    each!(for i in 0..stride.len() {
+        if stride.tree.leaves[i].first_name().is_some() {
+            most = most.saturating_add(1);
+            order.tree.leaves[i] = Int::new(most);
+        }
+    });
+    order
+}
+
 impl Layout {
     /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the other modes follow
-    /// in the order of this layout's strides. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
+    /// in the order of this layout's strides, of which those with names count as larger than all numbers. Modes of stride 0 in mode 0 stay
+    /// so. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout is too large.
@@ -424,7 +442,7 @@ impl Layout {
         }
         let mut first = ok!(ok!(plain.mode(&[0])).shape_of_moving());
         let rest = ok!(plain.take(1, plain.rank()));
-        let rest = ok!(Self::make_ordered_layout(&rest.shape(), &rest.stride()));
+        let rest = ok!(Self::make_ordered_layout(&rest.shape(), &numbers_first(&rest.stride())));
         first.modes = ok!(padded(&first.modes, 1));
         first.tiled_product(&Tiler::layout(&rest))
     }

@@ -1,12 +1,10 @@
 //! Operations that are no method of a layout: what their rows call, on values and for constants alike.
 
 use super::names::multiple;
-use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::atom::{MmaAtom, Operand, TiledMma};
 use crate::distributed::Distributed;
 use crate::error::{Error, ErrorKind};
-use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::movement::{Limits, Movement, Staging};
@@ -153,6 +151,27 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     }
 }
 
+/// Where the scale factors of a tile (M,N,K) lie in shared memory.
+///
+/// # Errors
+/// As [`TiledMma::scales_in_shared_memory`], or if the tile has other modes.
+pub const fn scales_in_shared_memory(
+    mma: &TiledMma,
+    operand: Operand,
+    elements: i64,
+    tile: &IntTuple,
+) -> Result<Layout, Error> {
+    let mut sizes = [0; 3];
+    if tile.rank() != 3 {
+        let kind = ErrorKind::ModesNeeded { found: tile.rank() as i64, needed: "(M,N,K)" };
+        return Err(Error::new(kind).of("", 1));
+    }
+    each!(for i in 0..3 {
+        sizes[i] = ok!(tile.mode(&[i])).size() as i64;
+    });
+    Ok(ok!(mma.scales_in_shared_memory(operand, elements, sizes), |error| error.of("", 1)))
+}
+
 /// Triton's layout that an attribute says.
 ///
 /// # Errors
@@ -178,17 +197,6 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
 /// As [`Distributed::layout_of`].
 pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
-}
-
-/// [`Layout::tma_partition`], whose operands stand the other way round in its word.
-///
-/// # Errors
-/// As [`Layout::tma_partition`].
-pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
-    Ok(ok!(layout.tma_partition(smem, elements), |error| match error.operand() {
-        Some(operand) if operand < 2 => error.of("", 1 - operand),
-        _ => error,
-    }))
 }
 
 /// Whether two layouts are one function.
@@ -241,58 +249,7 @@ pub const fn without_conflicts(
     Ok(best.layout)
 }
 
-/// The boxes by which TMA moves tiles, each cut into so many parts for as many blocks.
-///
-/// # Errors
-/// As [`Boxes::of`] and [`Boxes::multicast`].
-pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
-    let boxes = ok!(Boxes::of(gmem, smem, tile, bits));
-    match parts {
-        1 => Ok(boxes),
-        2..=0xffff_ffff => boxes.multicast(parts as u32),
-        _ => boxes.multicast(0),
-    }
-}
-
-/// The tensor map of such boxes.
-///
-/// # Errors
-/// As [`boxes`], and [`Boxes::map`].
-pub const fn multicast(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<TensorMap, Error> {
-    ok!(boxes(gmem, smem, tile, bits, parts)).map(gmem)
-}
-
-/// The tensor map of tiles that have mode `i` of `smem` from mode `i` of `gmem`, whose boxes are cut for the blocks of a cluster.
-///
-/// # Errors
-/// As [`multicast`].
-pub const fn transfer(
-    gmem: &Layout,
-    smem: &Layout,
-    shape: &IntTuple,
-    bits: i64,
-    parts: i64,
-) -> Result<TensorMap, Error> {
-    multicast(gmem, smem, &ok!(Tiler::shape(&shape.product_each())), bits, parts)
-}
-
-/// The tensor map of an operand, whose tile is (M,N,K) without one mode.
-///
-/// # Errors
-/// As [`operand_tile`] and [`multicast`].
-pub const fn transfer_of(
-    gmem: &Layout,
-    smem: &Layout,
-    tile: &IntTuple,
-    bits: i64,
-    cluster: &IntTuple,
-    without: usize,
-) -> Result<TensorMap, Error> {
-    let (tile, parts) = ok!(operand_tile(tile, cluster, without));
-    multicast(gmem, smem, &tile, bits, parts)
-}
-
-/// The shape (M,N,K) or (M,N,K,L) of a product without mode `i`.
+/// The shape (M,N,K,L) of a product without mode `i`; one of (M,N,K) has L = 1.
 ///
 /// # Errors
 /// If the shape has other modes.
@@ -301,18 +258,8 @@ pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
         let kind = ErrorKind::ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" };
         return Err(Error::new(kind).of("scale_factors", 0));
     }
+    let shape = if shape.rank() == 3 { ok!(shape.append(&IntTuple::int(1))) } else { *shape };
     shape.remove(i)
-}
-
-/// A tile (M,N,K) without one mode, and how many blocks of the cluster share it along that.
-///
-/// # Errors
-/// If there is no such mode.
-pub const fn operand_tile(tile: &IntTuple, cluster: &IntTuple, without: usize) -> Result<(Tiler, i64), Error> {
-    let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
-    // C is shared along none.
-    let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
-    Ok((tile, parts))
 }
 
 /// A part of a tiling whose tiles divide every number of run time; `stated` is what is known to divide them.

@@ -5,12 +5,13 @@ mod facts;
 mod names;
 pub mod params;
 mod relation;
+mod tensor_maps;
 mod values;
 
 pub use calls::{
-    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, limits, movement,
-    multicast, operand_tile, over, partitioned, staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape,
-    transfer, transfer_of, whole, without, without_conflicts,
+    atom_of, attribute, besides, blamed, bytes, count, instruction_descriptor, is_same, known, limits, movement, over,
+    scales_in_shared_memory, staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape, whole, without,
+    without_conflicts,
 };
 pub use facts::{
     Told, bank_conflicts, bijective, coalesced, compact, compatible, cosize, disjoint, divides, injective, number_fact,
@@ -18,6 +19,9 @@ pub use facts::{
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;
+pub use tensor_maps::{
+    boxes, multicast, operand_tile, part_boxes, partition_of_map, partitioned, transfer, transfer_of, transfer_of_part,
+};
 pub use values::{KEEP, OMIT, int, number, unit, within};
 
 // What the calls of operations name.

@@ -3,6 +3,7 @@
 use super::dimensions::{Dimensions, MAX_RANK, NONE, require_row};
 use super::smem::{SmemSwizzle, pattern};
 use crate::algebra::Tiler;
+use crate::atom::{Operand, TiledMma};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -91,23 +92,65 @@ impl Boxes {
         if let Some(name) = tile.first_name() {
             return Err(Error::new(ErrorKind::NotStatic { name }).of("tma", 2));
         }
-        let swizzle = ok!(pattern(smem, bits));
         let identity = ok!(identity(gmem));
         let coordinates = ok!(identity.composition_by(tile), |error| error.of("", 2));
+        Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
+    }
+
+    /// The boxes of what one processor has of a tile that instructions on several multiply: `smem` is ((values),repeats,repeats). CuTe's
+    /// `make_tma_atom_A_sm100` and `_B_sm100`.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of), and of [`partition`](TiledMma::partition).
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::hardware::Boxes;
+    /// use colex::{Layout, Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>").unwrap();
+    /// let mma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP).unwrap();
+    /// // Each of two processors has half of the rows.
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((128,16),1,4):((64,1),0,16)"));
+    /// let boxes = Boxes::of_part([&gmem, &smem], &Tiler::from((256, 64)), (&mma, Operand::A), 16).unwrap();
+    /// assert_eq!(boxes.extents(), [64, 128]);
+    /// ```
+    pub const fn of_part(
+        [gmem, smem]: [&Layout; 2],
+        tile: &Tiler,
+        (mma, operand): (&TiledMma, Operand),
+        bits: i64,
+    ) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
+        let identity = ok!(identity(gmem), |error| error.of_or("tma", 0));
+        let coordinates = ok!(identity.composition_by(tile), |error| error.of("tma", 2));
+        ok!(coordinates.require_static("tma", 2));
+        let part = ok!(ok!(mma.partition(operand, &coordinates), |error| error.of("tma", 2)).get_slice(0));
+        Ok(ok!(Self::of_coordinates([gmem, smem], &identity, &part, bits), |error| error.of_or("tma", 1)))
+    }
+
+    const fn of_coordinates(
+        [gmem, smem]: [&Layout; 2],
+        identity: &Layout,
+        coordinates: &Layout,
+        bits: i64,
+    ) -> Result<Self, Error> {
+        let swizzle = ok!(pattern(smem, bits));
         // A mode that is kept may be one with a name.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
             return Err(Error::new(kind).of("", 2));
         }
-        ok!(require_static_within(gmem, &identity, &coordinates));
+        ok!(require_static_within(gmem, identity, coordinates));
         let inverse = ok!(smem.layout_part().right_inverse());
         let order = ok!(coordinates.composition(&inverse)).coalesce();
-        let dimensions = ok!(Dimensions::of(gmem, &identity, &order));
+        let dimensions = ok!(Dimensions::of(gmem, identity, &order));
         let (extents, rank, dimension) = ok!(dimensions.finish());
         ok!(require_row(extents[0], swizzle, bits));
         let places = ok!(smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()));
-        let mut boxes = Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, places], inverse };
+        let mut boxes =
+            Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [*coordinates, places], inverse };
         boxes.size = boxes.size();
         Ok(boxes)
     }

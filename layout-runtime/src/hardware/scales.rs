@@ -25,15 +25,32 @@ impl Layout {
     pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Self, Error> {
         Ok(ok!(blocks(elements, shape), |error| error.of("scale_factors", 0)))
     }
+
+    /// One block of them, of 128 rows and 4 factors along K: `SfAtom`.
+    ///
+    /// # Errors
+    /// If `elements` is below 1 or too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// assert_eq!(Layout::scale_factor_block(16).unwrap().to_string(), "((32,4),(16,4)):((16,4),(0,1))");
+    /// ```
+    pub const fn scale_factor_block(elements: i64) -> Result<Self, Error> {
+        Ok(ok!(block(elements), |error| error.of("scale_factors", 0)))
+    }
 }
 
-const fn blocks(elements: i64, shape: &IntTuple) -> Result<Layout, Error> {
+const fn block(elements: i64) -> Result<Layout, Error> {
     if elements < 1 {
         return Err(Error::new(ErrorKind::Divisor { divisor: elements }));
     }
     let rows = ok!(Layout::new(&ok!(IntTuple::flat(&[32, 4])), &ok!(IntTuple::flat(&[16, 4]))));
     let factors = ok!(Layout::new(&ok!(IntTuple::flat(&[elements, 4])), &ok!(IntTuple::flat(&[0, 1]))));
-    let block = ok!(Layout::make_layout(&[rows, factors]));
+    Layout::make_layout(&[rows, factors])
+}
+
+const fn blocks(elements: i64, shape: &IntTuple) -> Result<Layout, Error> {
+    let block = ok!(block(elements));
     let width = some!(elements.checked_mul(BLOCK[1]), Err(Error::new(ErrorKind::SizeOverflow)));
     let whole = ok!(shape.round_up(&ok!(IntTuple::flat(&[BLOCK[0], width]))));
     let order: [i64; 3] = [2, 1, 3];

@@ -252,6 +252,11 @@ impl TensorMap {
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
+    /// Elements that a copy moves, which the blocks of a cluster share.
+    pub(crate) const fn whole_box(&self) -> usize {
+        self.box_.size
+    }
+
     /// A function of the elements of a tile, box by box.
     const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
         let first = ok!(Layout::left(&IntTuple::int(self.box_.size as i64)));

@@ -2,6 +2,7 @@
 
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::number::gcd_signed;
 
 impl IntTuple {
@@ -70,5 +71,72 @@ impl IntTuple {
             };
         });
         Ok(sum)
+    }
+
+    /// The sum of the products of integers in the same places.
+    ///
+    /// # Errors
+    /// If the tuples do not nest alike, or it does not fit 63 bits.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((1, (2, 3))).inner_product(&IntTuple::from((4, (5, 6)))).unwrap(), 32);
+    /// ```
+    pub const fn inner_product(&self, other: &Self) -> Result<i64, Error> {
+        if !self.congruent(other) {
+            return Err(Error::new(ErrorKind::NotCongruent).of("inner_product", 1));
+        }
+        let mut sum: i64 = 0;
+        each!(for i in 0..self.len() {
+            let product = self.tree.leaves[i].value().checked_mul(other.tree.leaves[i].value());
+            let product = some!(product, Err(Error::new(ErrorKind::SizeOverflow).of("inner_product", 0)));
+            sum = some!(sum.checked_add(product), Err(Error::new(ErrorKind::SizeOverflow).of("inner_product", 0)));
+        });
+        Ok(sum)
+    }
+
+    /// Each integer times the size of what stands in its place.
+    ///
+    /// # Errors
+    /// If `other` has fewer parentheses, or a product does not fit 63 bits.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let scaled = IntTuple::from((2, 3)).elem_scale(&IntTuple::from((4, (5, 6)))).unwrap();
+    /// assert_eq!(scaled, IntTuple::from((8, 90)));
+    /// ```
+    pub const fn elem_scale(&self, other: &Self) -> Result<Self, Error> {
+        let mut scaled = *self;
+        let sizes = ok!(other.product_like(self), |error| error.of("elem_scale", 1));
+        each!(for i in 0..self.len() {
+            let product = self.tree.leaves[i].value().checked_mul(sizes.tree.leaves[i].value());
+            let product = some!(product, Err(Error::new(ErrorKind::SizeOverflow).of("elem_scale", 0)));
+            scaled.tree.leaves[i] = Int::new(product);
+        });
+        Ok(scaled)
+    }
+
+    /// The size of what stands in the place of each integer of a profile.
+    ///
+    /// # Errors
+    /// If the profile has parentheses that this tuple does not have.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let shape: IntTuple = "(4,(2,3),(5,6))".parse().unwrap();
+    /// assert_eq!(shape.product_like(&"(0,0,(0,0))".parse().unwrap()).unwrap().to_string(), "(4,6,(5,6))");
+    /// ```
+    pub const fn product_like(&self, profile: &Self) -> Result<Self, Error> {
+        if !profile.weakly_congruent(self) {
+            return Err(Error::new(ErrorKind::NotCongruent).of("product_like", 1));
+        }
+        if profile.is_int() {
+            return Ok(Self::int(self.size()));
+        }
+        let mut out = Self::EMPTY;
+        each!(for i in 0..profile.rank() {
+            out = ok!(out.push(&ok!(self.nth(i).product_like(&profile.nth(i)))));
+        });
+        Ok(out)
     }
 }

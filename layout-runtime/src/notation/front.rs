@@ -47,33 +47,29 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `smem_ptr[16b](unset) o`, what CuTe prints of a pointer: the bits of an element, and where the words behind it start. The swizzle of a
-/// pointer counts bytes. `None` if no pointer stands there.
+/// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where the words behind it
+/// start. The swizzle of a pointer counts bytes. `None` if none stand there.
 #[must_use]
 pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
+    if !matches!(cursor.token, Token::Pointer) {
+        return None;
+    }
+    cursor.bump();
     let mut bits = 0;
-    each!(for i in 0..7 {
-        // `ptr[16b]` may have no address.
-        if !(matches!(i, 4..7) && matches!(cursor.token, Token::Compose)) {
-            let fits = match (i, cursor.token) {
-                (2, Token::Width(width)) => {
-                    bits = width;
-                    width > 0
-                }
-                (0, Token::Pointer)
-                | (1, Token::ListOpen)
-                | (3, Token::ListClose)
-                | (4, Token::Open)
-                | (6, Token::Close) => true,
-                (5, Token::Name | Token::OddInt | Token::Int { .. } | Token::Width(_)) => true,
-                _ => false,
-            };
-            if !fits {
-                return None;
-            }
-            cursor.bump();
+    if matches!(cursor.token, Token::ListOpen) {
+        cursor.bump();
+        let Token::Width(width) = cursor.token else { return None };
+        bits = width;
+        cursor.bump();
+        if bits <= 0 || !matches!(cursor.token, Token::ListClose) {
+            return None;
         }
-    });
+        cursor.bump();
+    }
+    // The address, which `ptr[16b]` may lack.
+    if matches!(cursor.token, Token::Open) {
+        cursor = some!(cursor.behind_bracket(), None);
+    }
     if !matches!(cursor.token, Token::Compose) {
         return None;
     }

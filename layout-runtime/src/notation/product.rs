@@ -23,7 +23,8 @@ pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
 
 /// Whether arithmetic of C++ goes on here. In tokens of Rust it stands in braces.
 pub(super) const fn computes(cursor: &Cursor<'_>) -> bool {
-    matches!(cursor.source(), Source::Text(_)) && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash)
+    matches!(cursor.source(), Source::Text(_))
+        && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
 /// Whether a number is the first word of a product, or of other arithmetic.
@@ -107,16 +108,22 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Behind `ceil(name/number)`, the form in which an extent is printed.
+/// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a number of its own.
 const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
-    let start = cursor.start;
+    let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     each!(for i in 0..6 {
         let fits = match i {
             0 => matches!(cursor.token, Token::Name),
             1 => matches!(cursor.token, Token::Open),
-            2 => matches!(cursor.token, Token::Name | Token::Braced),
+            2 => {
+                matches!(cursor.token, Token::Name | Token::Braced)
+                    || is_text && matches!(cursor.token, Token::Int { .. })
+            }
             3 => matches!(cursor.token, Token::Slash),
-            4 => matches!(cursor.token, Token::Int { .. }),
+            4 => {
+                matches!(cursor.token, Token::Int { .. })
+                    || is_text && matches!(cursor.token, Token::Name | Token::Braced)
+            }
             _ => matches!(cursor.token, Token::Close),
         };
         if !fits {
@@ -136,6 +143,8 @@ pub enum Factor {
     Plus,
     /// The product is divided by what follows.
     Over,
+    /// The remainder of the product by what follows.
+    Rest,
     /// `3`
     Number(i64),
     /// A name, or an expression in braces.
@@ -144,6 +153,13 @@ pub enum Factor {
     Call,
     /// Arithmetic inside of `Int<…>`, a product by itself.
     Bracketed,
+    /// `ceil(128/name)`
+    CeilOf {
+        /// Where the number stands, which may be a name too.
+        number: Range<usize>,
+        /// Where the name stands.
+        name: Range<usize>,
+    },
     /// `ceil(name/3)`. Any name may stand for `ceil`.
     Ceil {
         /// Where `ceil` stands.
@@ -194,8 +210,10 @@ impl<'a> Factors<'a> {
 
     fn ceil(&mut self) -> Factor {
         let [function, _, name, _] = [(); 4].map(|()| self.bump());
-        let divisor = if let Token::Int { value, .. } = self.cursor.token { value } else { 1 };
-        Factor::Ceil { function, name, divisor, by: self.bump() }
+        match self.cursor.token {
+            Token::Int { value: divisor, .. } => Factor::Ceil { function, name, divisor, by: self.bump() },
+            _ => Factor::CeilOf { number: name, name: self.bump() },
+        }
     }
 }
 
@@ -209,6 +227,7 @@ impl Iterator for Factors<'_> {
             Token::Minus => return Some((Factor::Minus, self.bump())),
             Token::Plus => return Some((Factor::Plus, self.bump())),
             Token::Slash => return Some((Factor::Over, self.bump())),
+            Token::Percent => return Some((Factor::Rest, self.bump())),
             Token::Word(_) => self.constant(),
             Token::Int { value, .. } => (Factor::Number(value), self.bump()),
             Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {

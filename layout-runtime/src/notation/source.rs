@@ -18,10 +18,13 @@ impl Source<'_> {
         let (token, start, end) = self.one(self.behind_namespace(at));
         match token {
             Token::Int { fixed: true, .. } => (token, start, self.behind_braces(end)),
-            Token::Word(word) => {
-                let (token, end) = self.in_front(word, end);
-                (token, start, end)
-            }
+            Token::Word(word) => match self.printed(word, end) {
+                Some(end) => (Token::Name, start, end),
+                None => {
+                    let (token, end) = self.in_front(word, end);
+                    (token, start, end)
+                }
+            },
             Token::Unknown => (token, start, self.behind_facts(end)),
             _ => (token, start, end),
         }
@@ -111,12 +114,12 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR, and in Python `//` divides.
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an attribute of MLIR, and in Python `//` divides.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
-            (b'#', next) if !next.is_ascii_alphabetic() => behind_line(bytes, at),
+            (b'#', _) if !is_attribute(bytes, at) => behind_line(bytes, at),
             (b'/', b'/') if !is_python(bytes) => behind_line(bytes, at),
             (b'/', b'*') => behind_comment(bytes, at + 2),
             _ => return at,
@@ -124,11 +127,23 @@ const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Whether a text names the module, `cute.`, which C++ writes `cute::`.
+/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one: the words of a comment and of a preprocessor have a space behind them.
+const fn is_attribute(bytes: &[u8], at: usize) -> bool {
+    let end = after_word(bytes, at + 1, false);
+    end > at + 1 && matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']')
+}
+
+/// Whether a text is Python's: it names the module, which C++ writes `cute::`, or operands.
 const fn is_python(bytes: &[u8]) -> bool {
-    any!(0..bytes.len(), |i| bytes[i] == b'.'
-        && i > 3
-        && matches!(bytes.split_at(i - 4).1, [b'c', b'u', b't', b'e', ..]))
+    any!(0..OF_PYTHON.len(), |i| contains(bytes, OF_PYTHON[i].as_bytes()))
+}
+
+/// What C++ does not write.
+const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
+
+const fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    part.len() <= bytes.len()
+        && any!(0..bytes.len() - part.len() + 1, |i| !any!(0..part.len(), |k| bytes[i + k] != part[k]))
 }
 
 /// The byte at `at`, 0 behind the last.
@@ -261,6 +276,15 @@ impl<'a> Cursor<'a> {
         let last = self.end;
         *self = Self::new(self.source, self.end);
         self.last = last;
+    }
+
+    /// The cursor behind the bracket that closes the one it is on, a parenthesis or `<`; `None` if nothing closes it.
+    #[must_use]
+    pub const fn behind_bracket(&self) -> Option<Self> {
+        match self.source.behind_bracket(self.start) {
+            Some(behind) => Some(Self { last: behind, ..Self::new(self.source, behind) }),
+            None => None,
+        }
     }
 
     /// Goes on behind `{}`, with which C++ makes a value of a type, if the cursor is on it.

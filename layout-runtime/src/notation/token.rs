@@ -59,8 +59,10 @@ pub enum Token {
     TypeCall,
     /// `decltype(`
     Decltype,
-    /// `smem_ptr` and its like, in front of `[`.
+    /// `smem_ptr` and its like, in front of `[`; what else CuTe prints in front of a tensor's layout.
     Pointer,
+    /// `tensor<`, what Python prints of a tensor, which `>` closes.
+    TensorOpen,
     /// `16b`, as pointers print the width of an element.
     Width(i64),
     /// `)`

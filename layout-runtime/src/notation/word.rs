@@ -34,10 +34,20 @@ pub enum Word {
     TypeOf,
     /// `smem_ptr`
     PointerName,
+    /// `ArithTuple`, and what else CuTe prints of a tensor's elements that has no width.
+    Engine,
+    /// `tensor`, as Python prints one.
+    TensorType,
+    /// `MMA`, `Tiled`, `Copy` and `Atom`, of which Python's prints have two in front of their labels.
+    Printed,
+    /// What labels of several words start with: `TV Layout A:`.
+    Label,
     /// `typename` and `template`, which say nothing here.
     Silent,
     /// `cute`, the namespace and the module.
     Namespace,
+    /// `cutlass`, the module of Python's types.
+    Module,
 }
 
 impl Word {
@@ -57,9 +67,17 @@ impl Word {
             b"ScaledBasis" => Self::ScaledBasisType,
             b"S" => Self::ShortSwizzle,
             b"decltype" => Self::TypeOf,
-            b"ptr" | b"gmem_ptr" | b"smem_ptr" | b"rmem_ptr" | b"_ptr" | b"_smem_ptr" => Self::PointerName,
+            b"ptr" | b"gmem_ptr" | b"smem_ptr" | b"rmem_ptr" | b"_ptr" | b"_gmem_ptr" | b"_smem_ptr" | b"tmem_"
+            | b"subptr" | b"gmem_subptr" | b"smem_subptr" | b"rmem_subptr" | b"_subptr" | b"_smem_subptr" => {
+                Self::PointerName
+            }
+            b"ArithTuple" | b"counting_iter" | b"DescriptorIterator" => Self::Engine,
+            b"tensor" => Self::TensorType,
+            b"MMA" | b"Tiled" | b"Copy" | b"Atom" => Self::Printed,
+            b"TV" | b"Thr" | b"Permutation" | b"Tiler" | b"Value" => Self::Label,
             b"typename" | b"template" => Self::Silent,
             b"cute" => Self::Namespace,
+            b"cutlass" => Self::Module,
             _ => return None,
         })
     }
@@ -83,8 +101,41 @@ impl Source<'_> {
             (Word::TupleMaker, Token::Open) => (Token::Open, behind),
             (Word::TileMaker, Token::Open) => (Token::MakeTile, behind),
             (Word::TypeOf, Token::Open) => (Token::Decltype, behind),
-            (Word::PointerName, Token::ListOpen) => (Token::Pointer, end),
+            (Word::PointerName, Token::ListOpen) | (Word::Engine, Token::Compose) => (Token::Pointer, end),
+            (Word::Engine, Token::Open) if self.is_engine(end) => (Token::Pointer, end),
+            (Word::TensorType, Token::Less) if self.is_print_of_tensor(behind) => (Token::TensorOpen, behind),
             _ => (Token::Name, end),
+        }
+    }
+
+    /// Whether `o` stands behind the parenthesis at `at`: what CuTe prints of a tensor's elements.
+    const fn is_engine(&self, at: usize) -> bool {
+        match self.behind_bracket(at) {
+            Some(behind) => matches!(self.one(behind).0, Token::Compose),
+            None => false,
+        }
+    }
+
+    /// Whether what stands behind `tensor<` is what Python prints: a pointer, or a coordinate. Types of MLIR have extents.
+    const fn is_print_of_tensor(&self, at: usize) -> bool {
+        matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
+    }
+
+    /// The end of a name or a label of several words in Python's prints, `MMA Atom`, `TV Layout A:`, which starts with `word` and goes on at
+    /// `at`.
+    pub(super) const fn printed(&self, word: Word, at: usize) -> Option<usize> {
+        let (next, _, end) = self.one(at);
+        match (word, next) {
+            (Word::Printed, Token::Word(Word::Printed)) => Some(end),
+            (Word::Label | Word::ShapeType, Token::Name | Token::Word(_)) => {
+                let (next, _, behind) = self.one(end);
+                match (next, self.one(behind).0) {
+                    (Token::Colon, _) => Some(end),
+                    (Token::Name | Token::Word(_), Token::Colon) => Some(behind),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 
@@ -95,13 +146,38 @@ impl Source<'_> {
             (Token::Word(Word::Silent), Token::Name | Token::Word(_)) => end,
             _ => at,
         };
-        let (Token::Word(Word::Namespace), _, end) = self.one(at) else { return at };
+        if let (Token::Name, _, end) = self.one(at)
+            && let (Token::PathSep, _, behind) = self.one(end)
+            && let Token::Word(Word::Engine) = self.one(behind).0
+        {
+            return behind;
+        }
+        let (Token::Word(word @ (Word::Namespace | Word::Module)), _, end) = self.one(at) else { return at };
         let (separator, _, behind) = self.one(end);
         match (separator, self.one(behind).0) {
             (Token::Dot, _) => behind,
-            (Token::PathSep, Token::Name) => at,
-            (Token::PathSep, _) => behind,
+            (Token::PathSep, next) if !matches!(next, Token::Name) && matches!(word, Word::Namespace) => behind,
             _ => at,
+        }
+    }
+
+    /// Whether Python's module stands in front of the word at `at`: `cute.`.
+    ///
+    /// ```
+    /// use layout_runtime::notation::Source;
+    ///
+    /// assert!(Source::Text("cute.size(l)").is_of_module(5) && !Source::Text("cute::size(l)").is_of_module(6));
+    /// ```
+    #[must_use]
+    pub const fn is_of_module(&self, at: usize) -> bool {
+        match self {
+            Source::Tokens(tokens) => {
+                at > 1 && matches!((tokens[at - 2], tokens[at - 1]), (Token::Word(Word::Namespace), Token::Dot))
+            }
+            Source::Text(text) => {
+                let (name, bytes) = (b"cute.", text.as_bytes());
+                at >= name.len() && at <= bytes.len() && !any!(0..name.len(), |i| bytes[at - name.len() + i] != name[i])
+            }
         }
     }
 
@@ -129,7 +205,25 @@ impl Source<'_> {
     const fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,
-            Token::Int { fixed: true, .. } | Token::Keep | Token::Omit | Token::Word(_)
+            Token::Int { fixed: true, .. }
+                | Token::Keep
+                | Token::Omit
+                | Token::Word(
+                    Word::IntType
+                        | Word::ShortInt
+                        | Word::ShapeType
+                        | Word::TupleType
+                        | Word::TileType
+                        | Word::LayoutType
+                        | Word::OperandType
+                        | Word::BasisType
+                        | Word::ScaledBasisType
+                        | Word::TypeOf
+                        | Word::Silent
+                        | Word::Namespace
+                        | Word::TupleMaker
+                        | Word::TileMaker
+                )
         )
     }
 

@@ -21,7 +21,7 @@ pub(super) use sealed::Sealed;
 /// Sealed: unchecked access rests on what a selection says about itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
-    note = "write an integer, `..` where a mode is kept, a range of `usize`, or a tuple of those"
+    note = "write an integer, `..` where a mode is kept, a range of `usize` with its end, `2..5`, or a tuple of those"
 )]
 #[unseen]
 pub trait Selection: Clone + sealed::Sealed {

@@ -2,9 +2,10 @@
 
 use super::overload::{Answer, table};
 use super::structure::product;
-use super::truth;
+use super::{quotients, truth};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
+use crate::syntax::Diagnostic;
 use layout_runtime::analysis::{Budget, ForAll};
 use layout_runtime::{Error, IntTuple, Layout};
 
@@ -53,7 +54,7 @@ table! {
     symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = l.left_inverse()?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
-    "nullspace(l)" { (l: Layout) -> Layout = l.nullspace()?; }
+    symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = l.nullspace()?; }
     /// A o (T, T*): the elements of a tile in mode 0, the tiles in mode 1.
     /// `logical_divide((16,8):(8,1), (4,2))`
     symbolic divides "logical_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.logical_divide(&tiler)?; }
@@ -76,10 +77,11 @@ table! {
     symbolic divides "outer_partition(l, tiler, coord)" {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
     }
-    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads.
+    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
-    symbolic "local_partition(l, threads, index)" by part_of_thread {
+    symbolic "local_partition(l, threads, index, step)" by part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
+        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`
@@ -180,13 +182,13 @@ table! {
     symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.shape_div(&b)?; }
     /// How many tiles each mode takes, rounded up.
     /// `ceil_div((9,8), (4,8))`
-    symbolic tiles "ceil_div(shape, tiler)" {
+    symbolic tiles guarded "ceil_div(shape, tiler)" by quotients::ceil_div {
         (shape: Numbers, tiler: Ints) -> Ints = shape.ceil_div(&tiler)?;
         (shape: Numbers, tiler: Tiler) -> Ints = shape.ceil_div_by(&tiler)?;
     }
     /// The next multiples of the tile.
     /// `round_up((9,8), (4,8))`
-    symbolic tiles "round_up(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
+    symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
 }
 
 /// The size of each mode, a product of names if some have one.
@@ -223,6 +225,10 @@ fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
     inverse(args, Layout::left_inverse, |of, budget| of.left_inverse(budget))
 }
 
+fn nullspace(args: &Args<'_>, _: &[i64]) -> Answer {
+    inverse(args, Layout::nullspace, |of, budget| of.nullspace(budget))
+}
+
 /// The inverse of a layout of numbers, or the one for all numbers.
 fn inverse(
     args: &Args<'_>,
@@ -237,14 +243,27 @@ fn inverse(
     Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
 }
 
-/// The part of a thread. If the thread is a number of run time, that of thread 0: without a swizzle all threads' parts have one layout.
+/// The part of a thread that may be a number of run time.
 fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
-    let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.ints(2)?);
-    match index.as_int().filter(|index| index.is_number()) {
-        Some(index) if index.first_name().is_none() => {
-            Ok(Value::Layout(layout.local_partition(&threads, index.value())?))
+    let (layout, threads) = (args.layout(0)?, args.layout(1)?);
+    let thread = of_any_thread(args, &layout, 2)?;
+    Ok(Value::Layout(match args.len() {
+        4 => layout.local_partition_step(&threads, thread, &args.ints(3)?)?,
+        _ => layout.local_partition(&threads, thread)?,
+    }))
+}
+
+/// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they start with an index
+/// that a swizzle or an exclusive or takes in.
+pub(super) fn of_any_thread(args: &Args<'_>, layout: &Layout, i: usize) -> Result<i64, Failure> {
+    match args.one(i)? {
+        number if number.first_name().is_none() => Ok(number.value()),
+        _ if layout.is_composed() || layout.is_xor() => {
+            let message =
+                format!("{}: behind a swizzle each thread's part starts with an index of its own", args.operation);
+            let help = "write the number of a thread, `0`: only the index at which they start differs";
+            Err(Diagnostic::new(args.at.clone(), message, help).into())
         }
-        Some(_) if !layout.is_composed() => Ok(Value::Layout(layout.local_partition(&threads, 0)?)),
-        _ => Err(args.depends()),
+        _ => Ok(0),
     }
 }

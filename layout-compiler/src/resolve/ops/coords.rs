@@ -27,7 +27,7 @@ table! {
     }
     /// The coordinate in another shape.
     /// `crd2crd((3,1), (4,8), (2,16))`
-    "crd2crd(coord, from, to)" { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
+    symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
     /// The modes at which the coordinate has `_`.
     /// `slice((_,2), (4,8):(8,1))`
     symbolic "slice(coord, layout)" {
@@ -46,6 +46,12 @@ table! {
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
+    /// The swizzle in front of a layout.
+    /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = l.swizzle(); }
+    /// The layout behind its swizzle and its offset.
+    /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = l.layout_part(); }
     /// The swizzle that joins the bits of one mask to those of another.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
@@ -114,6 +120,42 @@ impl Args<'_> {
             "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
         )
         .into()
+    }
+}
+
+/// The coordinate in another shape.
+fn converted(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (coord, from, to) = (args.ints(0)?, args.numbers(1)?, args.numbers(2)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(coord.crd2crd(&from, &to)?));
+    }
+    let (digits, mut entries) = (Digits::of(args, to), Vec::new());
+    convert(args, &digits, [&coord, &from, &to], &mut entries)?;
+    Ok(digits.nested(&entries)?)
+}
+
+/// Mode by mode if ranks agree, else through the index.
+fn convert(
+    args: &Args<'_>,
+    digits: &Digits<'_>,
+    [coord, from, to]: [&IntTuple; 3],
+    entries: &mut Vec<Entry>,
+) -> Result<(), Failure> {
+    if !coord.is_int() && !to.is_int() && coord.rank() == from.rank() && coord.rank() == to.rank() {
+        let modes = |i: usize| Ok::<_, Error>([coord.mode(&[i])?, from.mode(&[i])?, to.mode(&[i])?]);
+        return (0..coord.rank()).try_for_each(|i| {
+            let [coord, from, to] = modes(i)?;
+            convert(args, digits, [&coord, &from, &to], entries)
+        });
+    }
+    let mut index = Sum::of(0);
+    let whole = coord.as_int().filter(|int| int.is_number()).map(|int| Value::Ints(int.into()));
+    if whole.is_none() {
+        add_index(args, coord, &Layout::left(from)?, &mut index)?;
+    }
+    match whole.unwrap_or_else(|| index.value()) {
+        Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
+        _ => Err(args.depends()),
     }
 }
 

@@ -17,7 +17,7 @@ table! {
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = a.greatest_common_domain(&b)?; }
     /// The sum of two layouts: R(c) = A(c) + B(c).
     /// `layout_add((4,6):(6,1), 24:10)`
-    "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = a.layout_add(&b)?; }
+    symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = a.layout_add(&b)?; }
     /// Whether two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }
@@ -32,7 +32,10 @@ table! {
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = l.get_1d_coord(index)?; }
     /// The path to the first mode of stride 1 that has more than one element.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
-    symbolic "leading_dim(l)" { (l: Layout) -> Ints = l.leading_dim()?; }
+    symbolic "leading_dim(l)" {
+        (l: Layout) -> Ints = l.leading_dim()?;
+        (shape: Ints, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.leading_dim()?;
+    }
     /// The bytes that elements of so many bits take, from the smallest index to the largest.
     /// `size_in_bytes<16>((4,8):(8,1))`
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }

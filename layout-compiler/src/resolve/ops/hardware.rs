@@ -5,9 +5,10 @@ use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic, Help};
+use layout_runtime::atom::Operand;
 use layout_runtime::constants;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
-use layout_runtime::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle, TensorMap};
+use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 table! {
@@ -38,15 +39,33 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// Where the scale factor of each element of A lies, (M,K) or (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
+    /// Where the scale factor of each element of A lies, (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// Where the scale factor of each element of B lies, (N,K) or (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
+    /// Where the scale factor of each element of B lies, (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 0)?)?;
+    }
+    /// A block of scale factors of 128 rows, each for so many elements along K.
+    /// `SfAtom<32>`
+    "SfAtom<elements>" { <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?; }
+    /// The same block, K first.
+    /// `SfMNMajorAtom<32>`
+    "SfMNMajorAtom<elements>" {
+        <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?.select(&[1, 0])?;
+    }
+    /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
+    /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
+    of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
+        <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
+    }
+    /// Where the scale factors of B lie in shared memory, of a tile (M,N,K), whose columns are rounded up to 128.
+    /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
+    of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
+        <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
     /// What `wgmma` is told about a tile of shared memory.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
@@ -58,51 +77,6 @@ table! {
     "umma_desc<major, bits>(l)" by umma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = l.umma_descriptor(major, bits)?;
     }
-    /// What the driver is told about global memory, for tiles of a layout in shared memory.
-    /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
-    symbolic "tma<bits, multicast>(gmem, smem, tile)" by tma {
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
-        <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
-            constants::multicast(&gmem, &smem, &tile, bits, parts)?;
-    }
-    /// The tensor map of a copy, for tiles of a layout in shared memory; without a tile those of its modes. A cluster has parts of each box.
-    /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
-    symbolic transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy {
-        <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::transfer(&gmem, &smem, &smem.shape(), bits, 1)?;
-        <bits: Number>(gmem: Layout, smem: Layout, cluster: Int) -> TensorMap =
-            constants::transfer(&gmem, &smem, &smem.shape(), bits, cluster)?;
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Int) -> TensorMap =
-            constants::multicast(&gmem, &smem, &tile, bits, cluster)?;
-    }
-    /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along N.
-    /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
-    symbolic transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_a {
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 1)?;
-    }
-    /// The tensor map of operand B, of which a block takes the tile (N,K) of (M,N,K), and a cluster parts of it along M.
-    /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
-    symbolic transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_b {
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 0)?;
-    }
-    /// The tensor map of operand C, of which a block takes the tile (M,N) of (M,N,K).
-    /// `make_tma_copy_C_sm90<16>(SM90_TMA_STORE, (512,256):(256,1), (128,64):(64,1), (128,64,64))`
-    symbolic transfers "make_tma_copy_C_sm90<bits>(copy, gmem, smem, tile)" by make_tma_copy_c {
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
-    }
-    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…).
-    /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
-    of_named "tma_partition<elements>(smem, l)" {
-        <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
-    }
-    /// The blocks of a cluster, as bits, that get what the block at a coordinate loads: all along these modes.
-    /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
-    "create_tma_multicast_mask<mode, …>(cluster, coord)" {
-        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(cluster.multicast_mask(modes, &coord)?);
-    }
 }
 
 fn gmma(args: &Args<'_>, bits: &[i64]) -> Answer {
@@ -111,50 +85,6 @@ fn gmma(args: &Args<'_>, bits: &[i64]) -> Answer {
 
 fn umma(args: &Args<'_>, bits: &[i64]) -> Answer {
     descriptor(args, bits[0], Layout::umma_descriptor)
-}
-
-fn tma(args: &Args<'_>, numbers: &[i64]) -> Answer {
-    map(args, &args.tiler(2)?, numbers[0], numbers.get(1).copied().unwrap_or(1))
-}
-
-/// A single integer behind the layouts is the cluster, as in CuTe.
-fn make_tma_copy(args: &Args<'_>, bits: &[i64]) -> Answer {
-    let whole = || Ok::<_, Failure>(Tiler::shape(&args.layout(1)?.shape().product_each())?);
-    let is_cluster = args.len() == 3 && matches!(args.value(2), Value::Ints(tuple) if tuple.is_int());
-    match args.len() {
-        2 => map(args, &whole()?, bits[0], 1),
-        3 if is_cluster => map(args, &whole()?, bits[0], args.int(2)?),
-        3 => map(args, &args.tiler(2)?, bits[0], 1),
-        _ => map(args, &args.tiler(2)?, bits[0], args.numbers(3)?.size()),
-    }
-}
-
-fn make_tma_copy_a(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 1)
-}
-
-fn make_tma_copy_b(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 0)
-}
-
-fn make_tma_copy_c(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 2)
-}
-
-/// The map of an operand, which a tile (M,N,K) without one mode is cut from; along that the blocks of a cluster share it.
-fn of_operand(args: &Args<'_>, bits: i64, without: usize) -> Answer {
-    let cluster = if args.len() == 4 { args.numbers(3)? } else { IntTuple::int(1) };
-    let (tile, parts) = constants::operand_tile(&args.numbers(2)?, &cluster, without)?;
-    map(args, &tile, bits, parts)
-}
-
-fn map(args: &Args<'_>, tile: &Tiler, bits: i64, parts: i64) -> Answer {
-    let (gmem, smem) = (args.layout(0)?, args.layout(1)?);
-    let boxes = constants::boxes(&gmem, &smem, tile, bits, parts)?;
-    Ok(match gmem.first_name() {
-        None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
-        Some(_) => Value::Boxes(Box::new((boxes, gmem))),
-    })
 }
 
 fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
@@ -218,22 +148,6 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
         let part = tiles.composition_by(&Tiler::shape(&shape).ok()?).ok()?;
         of(&part, major, bits).ok().map(|_| Help::code("canonical is {}", part.to_string()))
     })
-}
-
-/// Another order of the atoms of a tile in shared memory, by which it takes fewer boxes, and how many these are.
-#[must_use]
-pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
-    let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();
-    let (pattern, shape) = (SmemSwizzle::of(smem.swizzle(), bits)?, smem.shape().product_each());
-    let orders = [None, Some(IntTuple::flat(&[2, 1]).ok()?)];
-    let ways = Major::ALL.into_iter().flat_map(|major| orders.iter().map(move |order| (major, order)));
-    let found = ways.filter_map(|(major, order)| {
-        let tiles = Layout::smem_atom(major, pattern, bits).ok()?.tile_to_shape(&shape, order.as_ref()).ok()?;
-        let order = order.map_or(String::new(), |order| format!(", {order}"));
-        let text = format!("tile_to_shape({}, {shape}{order})", atom_word(major, pattern, bits));
-        Some((text, Boxes::of(gmem, &tiles, tile, bits).ok()?.count()))
-    });
-    found.min_by_key(|(_, count)| *count).filter(|(_, count)| *count < own)
 }
 
 /// An atom of shared memory in words: `Layout_K_SW128_Atom<16>`.

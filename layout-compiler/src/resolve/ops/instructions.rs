@@ -13,6 +13,7 @@ table! {
     "ThrID(atom)" {
         (atom: Atom) -> Layout = *atom.threads();
         (atom: Copy) -> Layout = *atom.threads();
+        (mma: TiledMma) -> Layout = *mma.atom().threads();
     }
     /// From (thread, value) to places of A's tile (M,K), counted down the columns.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
@@ -107,85 +108,6 @@ table! {
     /// From (thread, value) of the tiling to places of C's tile.
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
-    /// A as ((threads),(values, tiles)).
-    /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::A, &l)?; }
-    /// B as ((threads),(values, tiles)).
-    /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::B, &l)?; }
-    /// C as ((threads),(values, tiles)).
-    /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::C, &l)?; }
-    /// A as (thread, value, tiles along M, along K).
-    /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::A, &l)?; }
-    /// B as (thread, value, tiles along N, along K).
-    /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
-    /// The scale factors of A as (thread, value, tiles along M, along K), of a layout (M,K) with each element's.
-    /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
-    symbolic of_named "partition_SFA(mma, l)" {
-        (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::A, &l)?;
-    }
-    /// The scale factors of B as (thread, value, tiles along N, along K), of a layout (N,K) with each element's.
-    /// `partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFB<32>((128,128,128)))`
-    symbolic of_named "partition_SFB(mma, l)" {
-        (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::B, &l)?;
-    }
-    /// C as (thread, value, tiles along M, along N).
-    /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::C, &l)?; }
-    /// The shape of what each thread has of A.
-    /// `partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
-    symbolic of_second "partition_shape_A(mma, shape)" {
-        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::A, &shape)?;
-    }
-    /// The shape of what each thread has of B.
-    /// `partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
-    symbolic of_second "partition_shape_B(mma, shape)" {
-        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::B, &shape)?;
-    }
-    /// The shape of what each thread has of C.
-    /// `partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
-    symbolic of_second "partition_shape_C(mma, shape)" {
-        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::C, &shape)?;
-    }
-    /// What each thread holds of A: registers, steps of a descriptor, or tensor memory.
-    /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_A(mma, l)" {
-        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
-    }
-    /// What each thread holds of B: registers, steps of a descriptor, or tensor memory.
-    /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_B(mma, l)" {
-        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
-    }
-    /// What each thread holds of C: registers, steps of a descriptor, or tensor memory.
-    /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    of_second "partition_fragment_C(mma, l)" {
-        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
-    }
-    /// What a thread holds of its part of A, (value, tiles, tiles).
-    /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
-    of_second "make_fragment_A(mma, part)" {
-        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
-    }
-    /// What a thread holds of its part of B, (value, tiles, tiles).
-    /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    of_second "make_fragment_B(mma, part)" {
-        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
-    }
-    /// What a thread holds of its part of C, (value, tiles, tiles).
-    /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    of_second "make_fragment_C(mma, part)" {
-        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
-    }
-    /// Where A lies in tensor memory.
-    /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
-    of_second "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
-    /// Where the sums lie in tensor memory.
-    /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
-    of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
     /// The copy repeated over threads, each with these values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     of_named "make_tiled_copy(copy, threads, values)" {
@@ -232,47 +154,34 @@ table! {
     of_named "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
+    /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
+    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    of_named "make_utccp_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
+    }
     /// The copy of which (thread, value) to indices of the data is known.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
-    /// From (thread, value) to places of the tile.
+    /// From (thread, value) to places of the tile, of a copy, or of threads with values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
-    "layout_tv(copy)" { (copy: TiledCopy) -> Layout = *copy.layout(); }
-    /// The elements that make a tile.
+    of_named "layout_tv(copy)" {
+        (copy: TiledCopy) -> Layout = *copy.layout();
+        (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
+    }
+    /// The elements that make a tile, of a copy, or of threads with values.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
-    "tiler_mn(copy)" { (copy: TiledCopy) -> Tiler = *copy.tiler(); }
+    of_named "tiler_mn(copy)" {
+        (copy: TiledCopy) -> Tiler = *copy.tiler();
+        (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
+    }
     /// From (thread, value) of the source to places of the tile.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
     /// From (thread, value) of the target to places of the tile.
     /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Target)?; }
-    /// The source as (thread, (values), (tiles)).
-    /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Source, &l)?; }
-    /// The target as (thread, (values), (tiles)).
-    /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Target, &l)?; }
-    /// The source as (thread, values, tiles, …).
-    /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Source, &l)?; }
-    /// The target as (thread, values, tiles, …).
-    /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
-    /// The registers of a fragment as the copy moves them.
-    /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
-    /// The same as `retile`.
-    /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
-    /// The same as `retile`.
-    /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
-    of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
-    /// The registers that hold a part: values compact, the other modes in the order of its strides.
-    /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
-    "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
     /// How many threads take part.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "num_threads(tiling)" {

@@ -11,7 +11,10 @@ mod modes;
 mod movements;
 mod op;
 mod overload;
+mod parts;
+mod quotients;
 mod structure;
+mod tensor_maps;
 mod triton;
 mod truth;
 
@@ -20,6 +23,7 @@ pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};
 pub(crate) use overload::{Overload, Param};
 pub(crate) use structure::no_layout_to_join;
+pub use tensor_maps::fewer_boxes;
 
 use super::instruction;
 use super::kind::Kind;
@@ -27,7 +31,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The subjects of operations, in the order of the reference.
-pub(crate) const SUBJECTS: [(&str, &[Op]); 10] = [
+pub(crate) const SUBJECTS: [(&str, &[Op]); 12] = [
     ("Shapes, strides and modes", structure::OPS),
     ("Tuples", modes::OPS),
     ("Coordinates and indices", coords::OPS),
@@ -35,7 +39,9 @@ pub(crate) const SUBJECTS: [(&str, &[Op]); 10] = [
     ("The algebra", algebra::OPS),
     ("Layouts that are found", found::OPS),
     ("Shared memory and descriptors", hardware::OPS),
+    ("Tensor maps", tensor_maps::OPS),
     ("Instructions and their tilings", instructions::OPS),
+    ("Parts of threads", parts::OPS),
     ("Triton's layouts, and linear ones", triton::OPS),
     ("Movements", movements::OPS),
 ];

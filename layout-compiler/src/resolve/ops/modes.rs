@@ -60,13 +60,22 @@ table! {
     }
     /// The greatest common divisor of all integers.
     /// `gcd((12,18), 30)`
-    "gcd(a, b)" {
+    symbolic guarded tiles "gcd(a, b)" by truth::gcd {
         (x: Numbers) -> Int = IntTuple::int(x.gcd());
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.gcd());
     }
     /// The sum of all integers.
     /// `sum((1,(2,3)))`
     symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
+    /// The sum of the products of integers in the same places.
+    /// `inner_product((1,(2,3)), (4,(5,6)))`
+    "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(a.inner_product(&b)?); }
+    /// Each integer times the size of what stands in its place.
+    /// `elem_scale((2,3), (4,(5,6)))`
+    "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.elem_scale(&b)?; }
+    /// The size of what stands in the place of each integer of a profile.
+    /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
+    "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = shape.product_like(&profile)?; }
     /// Whether the first integer that differs is smaller.
     /// `lex_less((1,5), (2,3))`
     symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }

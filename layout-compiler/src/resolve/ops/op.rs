@@ -2,7 +2,7 @@
 
 use super::overload::{self, ANY, Answer, Overload};
 use crate::resolve::args::Args;
-use crate::resolve::kind::Kind;
+use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
 
@@ -126,6 +126,11 @@ impl Op {
     /// Whether it makes a tiling of an instruction.
     pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
+    }
+
+    /// Whether its first operand is a tiling.
+    pub(crate) fn takes_tiling(&self) -> bool {
+        self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
 
     /// How many words stand between `<` and `>`, before the numbers.

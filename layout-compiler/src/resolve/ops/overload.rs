@@ -125,6 +125,7 @@ macro_rules! table {
     (@operand TiledMma, $args:ident, $i:expr) => { $args.tiled_mma($i)? };
     (@operand TiledCopy, $args:ident, $i:expr) => { $args.tiled_copy($i)? };
     (@operand Distributed, $args:ident, $i:expr) => { $args.distributed($i)? };
+    (@operand Map, $args:ident, $i:expr) => { $args.map($i)? };
     (@operand Layouts, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Modes, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Anything, $args:ident, $i:expr) => { () };

@@ -4,6 +4,7 @@ use super::overload::{Answer, modes, table};
 use super::truth;
 use crate::resolve::args::Args;
 use crate::resolve::instruction::Instruction;
+use crate::resolve::look_up::strides;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
@@ -64,6 +65,8 @@ table! {
     symbolic "group<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = x.group(begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = x.group(begin, end)?;
+        <begin: Index>(x: Ints) -> Ints = x.group(begin, x.rank())?;
+        <begin: Index>(x: Layout) -> Layout = x.group(begin, x.rank())?;
     }
     /// The same modes without inner parentheses.
     /// `flatten((4,(3,6)):(1,(4,12)))`
@@ -176,18 +179,6 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
         2 => Ok(Value::Layout(Layout::new(&args.ints(0)?, &strides(&args.ints(1)?)?)?)),
         _ => Err(no_layout_to_join(args.at).into()),
     }
-}
-
-/// Integers that have been read as extents, as strides: a name is a unit of them.
-fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
-    let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
-    if has_quotient {
-        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
-    }
-    Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
-        Some(unit) => Int::new(1).of(unit),
-        None => leaf,
-    }))
 }
 
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.

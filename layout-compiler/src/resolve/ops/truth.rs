@@ -2,6 +2,7 @@
 
 use super::overload::Answer;
 use crate::resolve::args::{Args, Failure};
+use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use layout_runtime::analysis::{Comparison, ForAll};
@@ -126,6 +127,31 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answer {
     let beside = |a: &Int, b: &Int| args.compared(&IntTuple::EMPTY, [&(*a).into(), &(*b).into()]);
     let found = leaves().find(|a| leaves().all(|b| is_it(beside(a, b))));
     found.map(|int| Value::Ints((*int).into())).ok_or_else(|| args.depends())
+}
+
+/// The greatest common divisor of numbers and names: what divides all of them, whatever the names stand for.
+pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answer {
+    let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
+    let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
+    let common =
+        leaves.iter().filter(|leaf| leaf.first_name().is_none()).fold(0, |all, leaf| gcd_of(all, leaf.value().abs()));
+    let named: Vec<Int> = leaves.into_iter().filter(|leaf| leaf.first_name().is_some()).collect();
+    match named.split_first() {
+        None => Ok(Value::Ints(IntTuple::int(common))),
+        Some((first, others)) if common == 0 && others.iter().all(|leaf| leaf == first) => {
+            Ok(Value::Ints((*first).into()))
+        }
+        Some(_) if common > 0 && named.iter().all(|leaf| is_multiple(*leaf, common)) => {
+            Ok(Value::Ints(IntTuple::int(common)))
+        }
+        Some(_) => Err(args.depends()),
+    }
+}
+
+/// Whether a number with names is a multiple of another one for all that they stand for.
+fn is_multiple(leaf: Int, of: i64) -> bool {
+    let is_product = leaf.basis().is_named() && leaf.value() % of == 0;
+    of == 1 || is_product || leaf.symbol().is_some_and(|symbol| symbol.is_multiple_of(of.unsigned_abs()))
 }
 
 pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answer {

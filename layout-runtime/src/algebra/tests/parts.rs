@@ -68,3 +68,21 @@ fn threads_end_where_the_layout_does() {
     let error = layout("(6,8):(8,1)").local_partition(&layout("(4,2):(2,1)"), 3).expect_err("rows 6 and 7");
     assert_eq!(error.kind(), ErrorKind::ThreadsOverrun { threads: 4, size: 6 });
 }
+
+#[test]
+fn a_slice_has_what_the_partition_has_at_the_thread() {
+    for text in
+        ["((4,2),3,5):((1,60),20,4)", "(6,(2,4)):(8,(4,1))", "(4,2,3):(f3,f5,f8)", "Sw<1,0,3> o (4,8):(8,1)", "8:2"]
+    {
+        let part = layout(text);
+        let threads = part.size_of(&[0]).expect("mode 0") as i64;
+        for thread in 0..threads {
+            let slice = part.get_slice(thread).expect("a thread of the partition");
+            assert_eq!(slice.size() as i64, part.size() as i64 / threads, "{text}: {slice}");
+            let start = part.at_index(thread) - slice.at_index(0);
+            let is_at = |i: i64| slice.at_index(i) + start == part.at_index(thread + threads * i);
+            assert!((0..slice.size() as i64).all(is_at), "{text}, thread {thread}: {slice}");
+        }
+        assert!(part.get_slice(threads).is_err() && part.get_slice(-1).is_err());
+    }
+}

@@ -3,7 +3,7 @@
 use super::ForAll;
 use super::chain::Chain;
 use crate::budget::Budget;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::layout::compact::times;
@@ -29,6 +29,38 @@ impl ForAll<'_> {
     /// If one answer does not hold for all numbers, naming one.
     pub const fn left_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
+    }
+
+    /// [`Layout::nullspace`] of all numbers of which the facts are true: of `(m,n):(0,ld)` with `ld > 0` it is `m:1`.
+    ///
+    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents of stride 0, for all numbers.
+    ///
+    /// # Errors
+    /// If a stride may be 0 and may be not.
+    pub const fn nullspace(&self, budget: &mut Budget) -> Result<Layout, Error> {
+        Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
+    }
+
+    /// The modes of stride 0, each at its place.
+    const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
+        let (chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
+        let mut out = Tree::empty(Mode::UNUSED);
+        each!(for i in 0..self.layout.len() {
+            if chain.is_open(i) {
+                let stride = self.layout.modes.leaves[i].stride();
+                let beside = self.compare_ints(stride, Int::new(0), budget);
+                if beside.equal && (beside.less || beside.more) {
+                    return Err(match stride.first_name() {
+                        Some(name) => Error::new(ErrorKind::NotStatic { name }),
+                        None => self.unknown(),
+                    });
+                }
+                if beside.equal {
+                    ok!(out.push(&Tree::leaf(places.modes.leaves[i]), Profile::LEAF.all()));
+                }
+            }
+        });
+        Ok(plain(out))
     }
 
     /// The modes that run one behind the other from stride 1 on, each at its place.

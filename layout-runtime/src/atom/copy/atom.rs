@@ -20,6 +20,17 @@ pub struct CopyAtom {
     pub(super) element: i64,
     pub(super) instruction: Text,
     pub(super) lanes: Option<Lanes>,
+    /// Which lanes of tensor memory it writes from shared memory.
+    pub(super) paths: Option<Paths>,
+}
+
+/// The lanes that copies from shared memory write, each so many bits: groups of them, perhaps several times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::atom) struct Paths {
+    pub(in crate::atom) lanes: i64,
+    pub(in crate::atom) bits: i64,
+    /// How often, and how many lanes apart.
+    pub(in crate::atom) groups: [(i64, i64); 2],
 }
 
 /// What of tensor memory a warp reads or writes at once.
@@ -43,7 +54,16 @@ impl CopyAtom {
         ok!(require_thread_value(target, threads.size(), 2));
         ok!(require_thread_value(reference, threads.size(), 3));
         let (source, target, reference) = (*source, *target, *reference);
-        Ok(Self { threads: *threads, source, target, reference, element: 0, instruction: Text::EMPTY, lanes: None })
+        Ok(Self {
+            threads: *threads,
+            source,
+            target,
+            reference,
+            element: 0,
+            instruction: Text::EMPTY,
+            lanes: None,
+            paths: None,
+        })
     }
 
     /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law: in such elements its
@@ -145,6 +165,10 @@ impl CopyAtom {
         self.lanes
     }
 
+    pub(in crate::atom) const fn paths(&self) -> Option<Paths> {
+        self.paths
+    }
+
     /// The mnemonic of PTX; empty for an atom that was made of layouts.
     ///
     /// ```
@@ -161,7 +185,7 @@ impl CopyAtom {
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(crate::tree::Tree::leaf(crate::mode::Mode::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
-    CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None }
+    CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None, paths: None }
 }
 
 /// `(1,bits):(0,1)`

@@ -73,7 +73,16 @@ const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
 
 const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     let (threads, instruction) = (Layout::line(threads), Text::EMPTY.str(instruction));
-    CopyAtom { threads, source: whole, target: whole, reference: whole, element: 0, instruction, lanes: None }
+    CopyAtom {
+        threads,
+        source: whole,
+        target: whole,
+        reference: whole,
+        element: 0,
+        instruction,
+        lanes: None,
+        paths: None,
+    }
 }
 
 /// Whether a name is that of a copy which has to be told how many bits it moves.

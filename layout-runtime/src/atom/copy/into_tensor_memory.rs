@@ -2,21 +2,27 @@
 //!
 //! What they write is counted in bits of a tile of 128 data paths; some read less, and write it to several groups of data paths.
 
-use super::atom::CopyAtom;
+use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::Modes;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;
 
-/// Piece: as in CuTe's name, as in PTX.
-const PIECES: &[(&str, &str)] = &[
-    ("128dp256bit", ".128x256b"),
-    ("128dp128bit", ".128x128b"),
-    ("4dp256bit", ".4x256b"),
-    ("4x32dp128bit", ".32x128b.warpx4"),
-    ("2x64dp128bitlw0213", ".64x128b.warpx2::02_13"),
-    ("2x64dp128bitlw0123", ".64x128b.warpx2::01_23"),
+/// Piece: as in CuTe's name, as in PTX, and the lanes that it writes.
+const PIECES: &[(&str, &str, Paths)] = &[
+    ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
+    ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),
+    ("4dp256bit", ".4x256b", paths(128, 256, [ONCE, ONCE])),
+    ("4x32dp128bit", ".32x128b.warpx4", paths(32, 128, [(4, 32), ONCE])),
+    ("2x64dp128bitlw0213", ".64x128b.warpx2::02_13", paths(64, 128, [(2, 64), ONCE])),
+    ("2x64dp128bitlw0123", ".64x128b.warpx2::01_23", paths(32, 128, [(2, 64), (2, 32)])),
 ];
+
+const ONCE: (i64, i64) = (1, 0);
+
+const fn paths(lanes: i64, bits: i64, groups: [(i64, i64); 2]) -> Paths {
+    Paths { lanes, bits, groups }
+}
 
 /// `SM100_UTCCP_4x32dp128bit_1cta`
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
@@ -52,11 +58,20 @@ const fn copied(piece: usize, processors: i64) -> CopyAtom {
     };
     let instruction = Text::EMPTY.str("tcgen05.cp.cta_group::").int(processors).str(PIECES[piece].1);
     let threads = Layout::line(processors);
-    CopyAtom { threads, source, target, reference: target, element: 0, instruction, lanes: None }
+    CopyAtom {
+        threads,
+        source,
+        target,
+        reference: target,
+        element: 0,
+        instruction,
+        lanes: None,
+        paths: Some(PIECES[piece].2),
+    }
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
-    for (piece, _) in PIECES {
+    for (piece, ..) in PIECES {
         for processors in ["_1cta", "_2cta"] {
             f(Text::EMPTY.str("SM100_UTCCP_").str(piece).str(processors).as_str());
         }

@@ -48,7 +48,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
 const fn atom(source: i64, target: i64, instruction: &str) -> CopyAtom {
     let threads = Layout::plain(Tree::leaf(Mode::UNIT));
     let (source, target, instruction) = (bits(source), bits(target), Text::EMPTY.str(instruction));
-    CopyAtom { threads, source, target, reference: source, element: 0, instruction, lanes: None }
+    CopyAtom { threads, source, target, reference: source, element: 0, instruction, lanes: None, paths: None }
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

@@ -81,8 +81,10 @@ pub struct MmaAtom {
 /// What an instruction takes besides its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
-    /// Scale factors for blocks of A and of B.
+    /// Scale factors for blocks of A and of B, in registers.
     pub(super) scaled: bool,
+    /// The same in tensor memory.
+    pub(super) scaled_in_memory: bool,
     /// Which half of A is stored.
     pub(super) sparse: bool,
     /// Which operands are in tensor memory.
@@ -93,8 +95,14 @@ pub(super) struct Extra {
     pub(super) descriptor: Option<u32>,
 }
 
-pub(super) const PLAIN: Extra =
-    Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None, shared: [false, false], descriptor: None };
+pub(super) const PLAIN: Extra = Extra {
+    scaled: false,
+    scaled_in_memory: false,
+    sparse: false,
+    tensor_memory: TensorMemory::None,
+    shared: [false, false],
+    descriptor: None,
+};
 
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
@@ -257,6 +265,11 @@ impl MmaAtom {
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
         Some(Self { operands, ..*self })
+    }
+
+    /// Whether it reads scale factors of A and B from tensor memory.
+    pub(in crate::atom) const fn scales_are_in_tensor_memory(&self) -> bool {
+        self.extra.scaled_in_memory
     }
 
     /// (thread, value) to the metadata of a sparse A (`ELayout`).

@@ -107,7 +107,8 @@ const fn with_arguments(
         },
         _ => descriptor([a, b, c], [m, n], sparse, word, first + 2),
     };
-    let extra = Extra { sparse, tensor_memory, shared: [from_shared, true], descriptor, ..PLAIN };
+    let shared = [from_shared, true];
+    let extra = Extra { scaled_in_memory: scaled, sparse, tensor_memory, shared, descriptor, ..PLAIN };
     Some(MmaAtom { extra, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
 

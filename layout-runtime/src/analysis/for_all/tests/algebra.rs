@@ -62,6 +62,19 @@ fn left_inverses_are_those_of_all_numbers() {
 }
 
 #[test]
+fn nullspaces_are_those_of_all_numbers() {
+    let count = compared(
+        |_, of| Ok(of.nullspace(&mut budget()).ok().map(|nullspace| (nullspace, None))),
+        |known, nullspace, _| {
+            let is_still =
+                (0..nullspace.size() as i64).all(|i| known.at_index(nullspace.at_index(i)) == known.at_index(0));
+            is_still && nullspace.size() == known.nullspace().expect("integer strides").size()
+        },
+    );
+    assert!(count > 100, "{count}");
+}
+
+#[test]
 fn complements_are_those_of_all_numbers() {
     let cotarget = |u: &mut Unstructured<'_>, of: &ForAll<'_>| -> arbitrary::Result<Option<IntTuple>> {
         let shape = of.layout.shape();

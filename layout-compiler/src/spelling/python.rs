@@ -1,0 +1,143 @@
+//! What CuTe's Python writes otherwise than its C++: other operands behind the same name, and types of elements.
+
+use super::written;
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
+
+/// Names that Python has for an operation, and the operation. `make_tiled_copy` is another one in C++.
+const NAMES: [(&str, &str); 6] = [
+    ("make_tiled_copy", "make_tiled_copy_impl"),
+    ("is_congruent", "congruent"),
+    ("is_weakly_congruent", "weakly_congruent"),
+    ("flatten_to_tuple", "flatten"),
+    ("make_rmem_tensor_like", "make_layout_like"),
+    ("make_rmem_tensor", "make_layout"),
+];
+
+/// What Python has and this language writes otherwise.
+const ELSEWHERE: [(&str, &str); 9] = [
+    ("is_static", "in Python all written numbers are static: names in the answer are not"),
+    ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
+    ("prepend_ones", "write `prepend<3>(l, 1:0)`, with the rank"),
+    ("tuple_cat", "write the tuple out"),
+    ("front", "write `get<0>(x)`"),
+    ("is_major", "ask for the stride, `stride<0>(l)`, or for the mode, `leading_dim(l)`"),
+    ("basis_get", "write the path, `get<1,0>(x)`"),
+    ("make_copy_atom", INSTRUCTION),
+    ("make_mma_atom", INSTRUCTION),
+];
+
+const INSTRUCTION: &str = "instructions have CuTe C++'s names: `SM80_16x8x16_F32F16F16F32_TN`, `UniversalCopy<128,32>`";
+
+/// Bits of CUTLASS's types of elements, and of MLIR's, which prints have.
+const TYPES: [(&str, i64); 38] = [
+    ("f64", 64),
+    ("f32", 32),
+    ("tf32", 32),
+    ("f16", 16),
+    ("bf16", 16),
+    ("f8E4M3FN", 8),
+    ("f8E5M2", 8),
+    ("f6E3M2FN", 6),
+    ("f6E2M3FN", 6),
+    ("f4E2M1FN", 4),
+    ("i8", 8),
+    ("i16", 16),
+    ("i32", 32),
+    ("i64", 64),
+    ("Float64", 64),
+    ("Float32", 32),
+    ("TFloat32", 32),
+    ("Float16", 16),
+    ("BFloat16", 16),
+    ("Float8E5M2", 8),
+    ("Float8E4M3", 8),
+    ("Float8E4M3FN", 8),
+    ("Float8E4M3B11FNUZ", 8),
+    ("Float8E8M0FNU", 8),
+    ("Float6E3M2FN", 6),
+    ("Float6E2M3FN", 6),
+    ("Float4E2M1FN", 4),
+    ("Boolean", 8),
+    ("Int4", 4),
+    ("Int8", 8),
+    ("Int16", 16),
+    ("Int32", 32),
+    ("Int64", 64),
+    ("Int128", 128),
+    ("Uint8", 8),
+    ("Uint16", 16),
+    ("Uint32", 32),
+    ("Uint64", 64),
+];
+
+/// A mistake at what Python has in a module of its own.
+pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
+    match ["nvgpu", "arch"].contains(&name) {
+        true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not read"), INSTRUCTION)),
+        false => Ok(()),
+    }
+}
+
+/// Bits of the type of that name.
+pub(super) fn width(name: &str) -> Option<i64> {
+    TYPES.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits)
+}
+
+/// The name of the operation that Python calls so.
+pub(super) fn name(name: &str) -> &str {
+    NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
+}
+
+/// A mistake if this language has no word for it.
+pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
+    match ELSEWHERE.iter().find(|(python, _)| *python == name) {
+        Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not read"), *help)),
+        None => Ok(()),
+    }
+}
+
+/// Operands in the order of C++.
+pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
+    match name {
+        "dice" | "repeat_like" => call.args.reverse(),
+        // `size_in_bytes(cutlass.Float16, l)`
+        "size_in_bytes" if call.args.len() == 2 => {
+            let element = call.args.remove(0);
+            call.params.push(Param { number: super::width(&text(&element.at)), at: element.at });
+        }
+        // The type of the elements says nothing of the layout.
+        "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
+        // `append(x, mode, up_to_rank=3)`
+        "append" | "prepend" => {
+            let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
+            let rank = rank.map(|rank| call.keywords.remove(rank).expr);
+            call.params.extend(rank.map(|rank| Param { number: written(&rank), at: rank.at }));
+        }
+        _ => {}
+    }
+}
+
+/// `make_fragment_like(l)`, which has the parentheses of the layout there.
+pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
+    let part = call.args.first().filter(|_| name == "make_fragment_like")?;
+    let of = |operation, args| {
+        let call = Call { name: call.name.clone(), operation: Some(operation), args, ..Call::default() };
+        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
+    };
+    let parts = vec![of("make_fragment_like", vec![part.clone()]), of("shape", vec![part.clone()])];
+    Some(of("with_shape", parts).kind)
+}
+
+/// `make_layout_tv(threads, values)`: the tile, and from (thread, value) to its places.
+pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<ExprKind> {
+    if name != "make_layout_tv" {
+        return None;
+    }
+    call.keywords.sort_by_key(|keyword| text(&keyword.name) == "val_layout");
+    call.args.extend(call.keywords.drain(..).map(|keyword| keyword.expr));
+    let part = |operation| {
+        let call = Call { operation: Some(operation), ..call.clone() };
+        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
+    };
+    Some(ExprKind::List(vec![part("tiler_mn"), part("layout_tv")]))
+}

@@ -1,0 +1,51 @@
+//! What CUTLASS asks of a class for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of a type of fragments, `TiledMma::FrgTypeSFA`.
+
+use super::{Spelling, base};
+use crate::syntax::{At, Call, Expr, ExprKind, Param};
+
+/// Classes that are told how many elements have a factor.
+const CLASSES: [&str; 2] = ["Sm1xxBlockScaledConfig", "Sm1xxBlockScaledBasicChunk"];
+
+/// Whether an expression is such a class.
+pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
+    matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
+}
+
+/// `Class<32>::word(…)` as `word<32>(…)`, and `Name::word(…)` of a name that stands for the class.
+pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
+    if let Some((name, _)) = path.rsplit_once("::")
+        && let Some(class) = spelling.above.expr(name)
+        && is_class(&class, spelling.text)
+    {
+        call.args.insert(0, class);
+        call.name = spelling.last_word(&call.name);
+    }
+    if !call.args.first().is_some_and(|first| is_class(first, spelling.text)) {
+        return;
+    }
+    if let ExprKind::Call(class) = call.args.remove(0).kind {
+        call.params = class.params;
+    }
+}
+
+/// Types of fragments, and what makes one.
+const FRAGMENTS: [(&str, &str); 5] = [
+    ("::FrgTypeSFA", "tmem_SFA"),
+    ("::FrgTypeSFB", "tmem_SFB"),
+    ("::FrgTypeA", "make_fragment_A"),
+    ("::FrgTypeB", "make_fragment_B"),
+    ("::FrgTypeC", "make_fragment_C"),
+];
+
+/// `make_tensor<typename TiledMma::FrgTypeSFA>(shape)` as `tmem_SFA(TiledMma, shape)`.
+pub(super) fn fragment(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
+    let [Param { at, .. }] = call.params.as_slice() else { return };
+    let words = text(at);
+    let made = FRAGMENTS.iter().find_map(|(ending, made)| Some((words.strip_suffix(ending)?, *made)));
+    let Some((tiling, made)) = made.filter(|_| name == "make_tensor") else { return };
+    let start = tiling.rfind(' ').map_or(0, |space| space + 1) + at.start;
+    let at = start..at.start + tiling.len();
+    call.params.clear();
+    call.operation = Some(made);
+    call.args.insert(0, Expr { kind: ExprKind::Name, at });
+}

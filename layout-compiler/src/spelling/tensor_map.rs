@@ -1,0 +1,36 @@
+//! Tensor maps in CuTe's C++: which copies share boxes, and both sides of a partition.
+
+use crate::syntax::{At, Call, Expr, ExprKind};
+
+/// The cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` counts for multicasts alone; `make_tma_copy_A_sm100` has that of
+/// the tiling.
+pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
+    if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
+        return;
+    }
+    let is_multicast = text(&call.args[0].at).contains("MULTICAST");
+    if !is_multicast {
+        call.args.truncate(5);
+    } else if name.starts_with("make_tma_copy_") && call.args.len() == 5 {
+        let (at, mma) = (call.args[4].at.clone(), call.args[4].clone());
+        let threads = Call { name: at.clone(), operation: Some("thr_layout_vmnk"), args: vec![mma], ..Call::default() };
+        call.args.push(Expr { kind: ExprKind::Call(threads), at });
+    }
+}
+
+/// `tma_partition(map, block, blocks, smem, gmem)`: the tile in global memory, and that in shared memory. Which part of a box a block loads says
+/// where it begins.
+pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
+    if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
+        return None;
+    }
+    let gmem = call.args.pop()?;
+    let smem = call.args.pop()?;
+    call.args.truncate(1);
+    let part = |of: &Expr| {
+        let args = [call.args.as_slice(), &[smem.clone(), of.clone()]].concat();
+        let call = Call { operation: Some("tma_partition"), args, name: call.name.clone(), ..Call::default() };
+        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
+    };
+    Some(ExprKind::List(vec![part(&gmem), part(&smem)]))
+}

@@ -1,0 +1,43 @@
+//! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are sliced behind that.
+//! `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
+
+use super::{base, table};
+use crate::resolve::ops::Op;
+use crate::syntax::{At, Call, Expr, ExprKind};
+
+/// What makes a tiler, of which the parts of one thread are asked too.
+const PARTITIONER: &str = "make_tmem_warp_partitioner";
+
+/// Whether an expression is `tiling.get_slice(t)`, of a name or of what makes a tiling.
+pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
+    let ExprKind::Call(call) = &expr.kind else { return false };
+    let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);
+    let is_tiling = |of: &Expr| match &of.kind {
+        ExprKind::Name => true,
+        ExprKind::Call(of) => table::operation(&name(of)).is_some_and(|op| op.makes_tiling() || op.name == PARTITIONER),
+        _ => false,
+    };
+    name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])
+}
+
+/// Takes the slice from the place of the tiling that an operation needs, and leaves the tiling there.
+pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<Call> {
+    let is_asked = op.takes_tiling() || base(&text(&call.name)) == "partition";
+    let first = call.args.first_mut().filter(|first| is_asked && is_slice(first, text))?;
+    let ExprKind::Call(slice) = &mut first.kind else { return None };
+    let mut slice = std::mem::take(slice);
+    *first = slice.args.remove(0);
+    Some(slice)
+}
+
+/// The call at the thread of the slice, if it makes parts of all threads. Fragments are those of one.
+pub(super) fn sliced(op: &Op, call: Call, slice: Option<Call>, at: &At) -> Call {
+    let makes_parts = op.name.strip_prefix("partition_").is_some_and(|side| side.len() == 1 || side.starts_with("SF"));
+    match slice {
+        Some(mut slice) if makes_parts || op.name == "tiled_divide" => {
+            slice.args.insert(0, Expr { kind: ExprKind::Call(call), at: at.clone() });
+            Call { operation: Some("get_slice"), ..slice }
+        }
+        _ => call,
+    }
+}
