@@ -65,9 +65,12 @@ impl<'a> Unnamed<'a> {
     /// The tiling of a slice of one, which has no value itself.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
-        let of = args.first().filter(|_| spelling::is_slice(expr, &|at| self.text(at)))?;
-        let value = resolve(of, Source::Text(self.text), self).ok()?;
-        matches!(value, Value::Instruction(_)).then_some(value)
+        let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else { return None };
+        let value_of = |expr| resolve(expr, Source::Text(self.text), self);
+        // Of a thread that is known at run time, `threadIdx.x`, there is no value.
+        let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
+        let is_number = value_of(thread).map_or(is_name, |thread| matches!(thread, Value::Ints(_)));
+        value_of(of).ok().filter(|value| is_number && matches!(value, Value::Instruction(_)))
     }
 
     /// An error if what `mode` is a mode of has more modes than names, or fewer.

@@ -64,7 +64,7 @@ impl Lowering<'_> {
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over
-                | Factor::Rest
+                | Factor::Remainder
                 | Factor::CeilOf { .. }
                 | Factor::Call
                 | Factor::Bracketed => {

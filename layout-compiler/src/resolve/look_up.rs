@@ -132,7 +132,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
                 product = Product { value: if factor == Factor::Plus { 1 } else { -1 }, ..Product::new(end) };
             }
             Factor::Over => product.next = Next::Divisor,
-            Factor::Rest => product.next = Next::Modulus,
+            Factor::Remainder => product.next = Next::Modulus,
             Factor::CeilOf { number, name } => {
                 let value = |at: &At| names.known(at).or(names.text(at).parse().ok());
                 match (value(&number), value(&name)) {

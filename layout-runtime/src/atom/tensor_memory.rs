@@ -57,7 +57,7 @@ impl TiledCopy {
     /// let atom = CopyAtom::named("SM100_UTCCP_4x32dp128bit_1cta<8>").unwrap();
     /// let factors = parse("((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))");
     /// let copy = TiledCopy::from_shared_memory(&atom, &factors).unwrap();
-    /// assert_eq!((copy.thread_count(), copy.tile_shape().unwrap().to_string()), (1, "((32,4,16),1,1)".into()));
+    /// assert_eq!((copy.thread_count(), copy.tile_shape().unwrap().to_string()), (1, "(2048,1,1)".into()));
     /// ```
     pub const fn from_shared_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
         let Some(paths) = atom.paths() else {

@@ -71,7 +71,7 @@ impl TiledCopy {
     /// use colex::parse;
     ///
     /// let (tile, tv) = TiledCopy::make_layout_tv(&parse("(2,3):(3,1)"), &parse("(2,2):(2,1)")).unwrap();
-    /// assert_eq!((tile.to_string(), tv.to_string()), ("(4,6)".into(), "((3,2),(2,2)):((8,2),(4,1))".into()));
+    /// assert_eq!((tile.to_string(), tv.to_string()), ("[4,6]".into(), "((3,2),(2,2)):((8,2),(4,1))".into()));
     /// ```
     pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
         let tile = ok!(threads.raked_product(values));

@@ -144,7 +144,7 @@ pub enum Factor {
     /// The product is divided by what follows.
     Over,
     /// The remainder of the product by what follows.
-    Rest,
+    Remainder,
     /// `3`
     Number(i64),
     /// A name, or an expression in braces.
@@ -227,7 +227,7 @@ impl Iterator for Factors<'_> {
             Token::Minus => return Some((Factor::Minus, self.bump())),
             Token::Plus => return Some((Factor::Plus, self.bump())),
             Token::Slash => return Some((Factor::Over, self.bump())),
-            Token::Percent => return Some((Factor::Rest, self.bump())),
+            Token::Percent => return Some((Factor::Remainder, self.bump())),
             Token::Word(_) => self.constant(),
             Token::Int { value, .. } => (Factor::Number(value), self.bump()),
             Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {

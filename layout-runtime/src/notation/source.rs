@@ -127,10 +127,20 @@ const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one: the words of a comment and of a preprocessor have a space behind them.
+/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one, `#mma = #ttg.…`: the words of a comment and of a preprocessor have a space behind
+/// them.
 const fn is_attribute(bytes: &[u8], at: usize) -> bool {
     let end = after_word(bytes, at + 1, false);
-    end > at + 1 && matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']')
+    let equal = behind_spaces(bytes, end);
+    let is_alias = byte(bytes, equal) == b'=' && byte(bytes, behind_spaces(bytes, equal + 1)) == b'#';
+    end > at + 1 && (is_alias || matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']' | b'}'))
+}
+
+const fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
+    while byte(bytes, at) == b' ' {
+        at += 1;
+    }
+    at
 }
 
 /// Whether a text is Python's: it names the module, which C++ writes `cute::`, or operands.
