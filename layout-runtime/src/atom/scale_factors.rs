@@ -84,11 +84,11 @@ impl TiledMma {
         // Two processors with 128 rows in all have the factors of B twice, side by side.
         let is_twice = operand.modes()[0] == 1 && self.atom().threads().size() == 2 && self.atom().shape()[0] == 128;
         let part = if is_twice { 64 } else { 32 };
-        if shape.rank() < 3 || rows.size() as i64 % part != 0 {
+        if shape.rank() < 3 || rows.size() % part != 0 {
             return Err(other);
         }
-        let lanes = ok!(lanes(rows.size() as i64 / part, is_twice));
-        let columns = ok!(places(&[elements.size() as i64, factors.size() as i64], &[0, MEMORY[0]]));
+        let lanes = ok!(lanes(rows.size() / part, is_twice));
+        let columns = ok!(places(&[elements.size(), factors.size()], &[0, MEMORY[0]]));
         let block = ok!(Layout::make_layout(&[lanes, columns]));
         let tiles = ok!(Layout::left(&ok!(shape.take(1, shape.rank()))));
         let all = ok!(block.tiled_product(&Tiler::layout(&tiles)));

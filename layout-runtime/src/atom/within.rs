@@ -21,7 +21,7 @@ impl TiledCopy {
             modes[i] = ok!(layout.mode(&[i]));
             if i < tile.rank()
                 && let Some(part) = self.tiler().of_mode(i).as_layout()
-                && modes[i].overrun(&Tiler::layout(&part)).is_some()
+                && modes[i].overrun(&Tiler::layout(part)).is_some()
             {
                 let coordinates = ok!(ok!(of_mode(&tile, i)).composition(&places));
                 let (low, high) = ok!(part.composition(&coordinates)).bounds();

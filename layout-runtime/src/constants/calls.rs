@@ -167,7 +167,7 @@ pub const fn scales_in_shared_memory(
         return Err(Error::new(kind).of("", 1));
     }
     each!(for i in 0..3 {
-        sizes[i] = ok!(tile.mode(&[i])).size() as i64;
+        sizes[i] = ok!(tile.mode(&[i])).size();
     });
     Ok(ok!(mma.scales_in_shared_memory(operand, elements, sizes), |error| error.of("", 1)))
 }
