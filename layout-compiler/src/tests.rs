@@ -45,7 +45,9 @@ fn every_operation_takes_constants() {
             let item = format!("struct Row = {with_constants};").parse().expect("words of Rust");
             let emitted = layout(item, &quote!(colex)).to_string();
             match value.layout(&(0..0)) {
-                _ if value.what().type_name().is_some() => assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}"),
+                _ if value.what().type_name().is_some() => {
+                    assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}")
+                }
                 Ok(_) => assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}"),
                 // An extent of 0, which rustc reports.
                 Err(_) if matches!(value, Value::Ints(_)) => assert!(!emitted.contains("compile_error"), "{emitted}"),

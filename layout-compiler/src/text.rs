@@ -65,7 +65,9 @@ impl<'a> Unnamed<'a> {
     /// The tiling of a slice of one, which has no value itself.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
-        let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else { return None };
+        let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
+            return None;
+        };
         let value_of = |expr| resolve(expr, Source::Text(self.text), self);
         // Of a thread that is known at run time, `threadIdx.x`, there is no value.
         let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
