@@ -42,6 +42,10 @@ fn every_operation_takes_constants() {
             let text = call_of(op, u)?;
             let Some(with_constants) = with_constant(&text).filter(|_| names(&text).is_empty()) else { return Ok(()) };
             let Ok(value) = eval(&text) else { return Ok(()) };
+            // The slice of a tiling at a thread stands for the tiling, in text alone.
+            if op.name == "get_slice" && value.what().type_name().is_some() {
+                return Ok(());
+            }
             let item = format!("struct Row = {with_constants};").parse().expect("words of Rust");
             let emitted = layout(item, &quote!(colex)).to_string();
             match value.layout(&(0..0)) {
