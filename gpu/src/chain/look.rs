@@ -12,7 +12,7 @@ use crate::unseen::unseen;
 pub(super) type Known<T> = Option<(T, u32)>;
 
 /// The turns that a block looks at, of which none is known yet: from `start` up to `end`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
     pub(super) end: u32,
@@ -54,79 +54,74 @@ impl Unknown {
     }
 }
 
-/// The words of turns, as they are now.
-#[inline(always)]
+/// Turns that a block looks at, and their words as they were when it looked.
+#[derive(Debug)]
 #[unseen]
-pub(super) fn look<const N: usize>(block: &mut Block<'_, N>, words: &Words, unknown: Unknown) -> Each<u64, N> {
-    block.each(|thread| {
-        let Words(words) = words;
-        // SAFETY: the word of a turn before.
-        unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
-    })
+pub(super) struct Looked<const N: usize> {
+    words: Words,
+    pub(super) unknown: Unknown,
+    seen: Each<u64, N>,
 }
 
-/// The same when they have been written; of threads without a turn the value that changes nothing.
-#[inline(always)]
 #[unseen]
-fn written<T: Element, const N: usize>(
-    block: &mut Block<'_, N>,
-    words: &Words,
-    unknown: Unknown,
-    seen: &Each<u64, N>,
-    first: T,
-) -> Each<u64, N> {
-    block.each_with(seen, |thread, seen| {
-        let (Words(words), mut seen) = (words, *seen);
-        let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-        while seen == 0 {
+impl<const N: usize> Looked<N> {
+    #[inline(always)]
+    pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
+        let seen = block.each(|thread| {
+            let Words(words) = &words;
             // SAFETY: the word of a turn before.
-            seen = unsafe { machine::word(words.wrapping_add(turn)) };
-        }
-        seen
-    })
-}
+            unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
+        });
+        Self { words, unknown, seen }
+    }
 
-/// `op` over the values of these turns.
-#[inline(always)]
-#[unseen]
-pub(super) fn joined<T: Element, const N: usize>(
-    block: &mut Block<'_, N>,
-    words: &Words,
-    unknown: Unknown,
-    seen: &Each<u64, N>,
-    first: T,
-    op: impl Fn(T, T) -> T + Uniform,
-) -> T {
-    let written = written(block, words, unknown, seen, first);
-    let values = block.each_with(&written, |_, word| value(*word));
-    block.reduce(&values, op)
-}
+    /// The words when they have been written; of threads without a turn the value that changes nothing.
+    #[inline(always)]
+    fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
+        let (words, unknown) = (&self.words, self.unknown);
+        block.each_with(&self.seen, |thread, seen| {
+            let (Words(words), mut seen) = (words, *seen);
+            let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
+            while seen == 0 {
+                // SAFETY: the word of a turn before.
+                seen = unsafe { machine::word(words.wrapping_add(turn)) };
+            }
+            seen
+        })
+    }
 
-/// `op` over their values, behind the last one that knows all before it.
-#[inline(always)]
-#[unseen]
-pub(super) fn joined_to_all<T: Element, const N: usize>(
-    block: &mut Block<'_, N>,
-    words: &Words,
-    unknown: Unknown,
-    seen: &Each<u64, N>,
-    first: T,
-    op: impl Fn(T, T) -> T + Uniform,
-) -> u64 {
-    let known = written(block, words, unknown, seen, first);
-    let knows_all = block.each_with(&known, |_, known| is_all(*known));
-    let all = block.ballot(&knows_all);
-    let values = block.each_with((&known, &all), |thread, (known, all)| {
-        // A turn that knows all before it makes those irrelevant.
-        if all >> thread.lane() > 1 { first } else { value(*known) }
-    });
-    let values = block.reduce_lanes::<32, T>(&values, &op);
-    let of_warp = block.each_with((&values, &all), |_, (value, all)| word(if *all == 0 { OWN } else { ALL }, *value));
-    let join = |a: u64, b: u64| if is_all(b) { b } else { word((a >> 32) as u32, op(value(a), value(b))) };
-    let warps = block.of_warps::<u64, 32>(&of_warp, 0);
-    let mut found = warps[0];
-    turns(N / 32 - 1, |before| found = join(found, warps[before + 1]));
-    found
+    /// `op` over the values of these turns.
+    #[inline(always)]
+    pub(super) fn joined<T: Element>(&self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> T {
+        let written = self.written(block, first);
+        let values = block.each_with(&written, |_, word| value(*word));
+        block.reduce(&values, op)
+    }
+
+    /// `op` over their values, behind the last one that knows all before it.
+    #[inline(always)]
+    pub(super) fn joined_to_all<T: Element>(
+        &self,
+        block: &mut Block<'_, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> u64 {
+        let known = self.written(block, first);
+        let knows_all = block.each_with(&known, |_, known| is_all(*known));
+        let all = block.ballot(&knows_all);
+        let values = block.each_with((&known, &all), |thread, (known, all)| {
+            // A turn that knows all before it makes those irrelevant.
+            if all >> thread.lane() > 1 { first } else { value(*known) }
+        });
+        let values = block.reduce_lanes::<32, T>(&values, &op);
+        let of_warp =
+            block.each_with((&values, &all), |_, (value, all)| word(if *all == 0 { OWN } else { ALL }, *value));
+        let join = |a: u64, b: u64| if is_all(b) { b } else { word((a >> 32) as u32, op(value(a), value(b))) };
+        let warps = block.of_warps::<u64, 32>(&of_warp, 0);
+        let mut found = warps[0];
+        turns(N / 32 - 1, |before| found = join(found, warps[before + 1]));
+        found
+    }
 }
 
 /// One thread writes a word.

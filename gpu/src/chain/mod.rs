@@ -1,7 +1,8 @@
 //! Blocks that hand a value on, each to the next: what a sum of all before needs.
 //!
 //! Each block takes a turn, publishes the value of its own tile, and looks back: at as many turns at once as it has threads. A turn that has published the
-//! value of all up to it ends the search. (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.)
+//! value of all up to it ends the search. (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes turns
+//! one after the other knows the value up to its last one, and looks at those behind it alone.
 
 mod look;
 mod order;

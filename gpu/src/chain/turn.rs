@@ -1,8 +1,8 @@
 //! A turn, from its number to the values before it.
 
-use super::look::{Known, Unknown, joined, joined_to_all, look, publish};
+use super::look::{Known, Looked, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
-use crate::block::{Block, Each};
+use crate::block::Block;
 use crate::element::Element;
 use crate::part::Invariant;
 use crate::uniform::Uniform;
@@ -30,7 +30,7 @@ pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
     own: T,
     known: Known<T>,
-    seen: Each<u64, N>,
+    looked: Looked<N>,
 }
 
 /// A turn that knows what is before it. It is the [`Order`](crate::Order) of the block's tile too.
@@ -72,8 +72,7 @@ impl<'a, T: Element> Turn<'a, T> {
         publish(block, &words, number, word(if number == 0 { ALL } else { OWN }, own));
         let (mut before, mut unknown) = (first, Unknown { start: 0, end: number });
         while !unknown.is_none() {
-            let seen = look(block, &words, unknown);
-            let found = joined_to_all(block, &words, unknown, &seen, first, &op);
+            let found = Looked::at(block, words, unknown).joined_to_all(block, first, &op);
             before = op(value(found), before);
             unknown = if is_all(found) { unknown.none() } else { unknown.rest::<N>() };
         }
@@ -88,8 +87,8 @@ impl<'a, T: Element> Handed<'a, T> {
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Known<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
-        let seen = look(block, &Words(self.turn.words), Unknown::behind(known, self.turn.number));
-        Looking { turn: self.turn, own: self.own, known, seen }
+        let looked = Looked::at(block, Words(self.turn.words), Unknown::behind(known, self.turn.number));
+        Looking { turn: self.turn, own: self.own, known, looked }
     }
 }
 
@@ -103,14 +102,10 @@ impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
     ) -> (T, Passed<'a>, Known<T>) {
-        let (number, words, mut seen) = (self.turn.number, Words(self.turn.words), self.seen);
-        let (mut before, mut unknown) = (first, Unknown::behind(self.known, number));
-        while !unknown.is_none() {
-            before = op(joined(block, &words, unknown, &seen, first, &op), before);
-            unknown = unknown.rest::<N>();
-            if !unknown.is_none() {
-                seen = look(block, &words, unknown);
-            }
+        let (number, mut looked, mut before) = (self.turn.number, self.looked, first);
+        while !looked.unknown.is_none() {
+            before = op(looked.joined(block, first, &op), before);
+            looked = Looked::at(block, Words(self.turn.words), looked.unknown.rest::<N>());
         }
         if let Some((known, _)) = self.known {
             before = op(known, before);

@@ -28,6 +28,7 @@ pub(super) fn is_all(word: u64) -> bool {
 }
 
 /// Words that a phase reads.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 
 // SAFETY: they are read and written by atomic accesses.
