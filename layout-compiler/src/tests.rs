@@ -50,7 +50,7 @@ fn every_operation_takes_constants() {
             let emitted = layout(item, &quote!(colex)).to_string();
             match value.layout(&(0..0)) {
                 _ if value.what().type_name().is_some() => {
-                    assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}")
+                    assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}");
                 }
                 Ok(_) => assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}"),
                 // An extent of 0, which rustc reports.
