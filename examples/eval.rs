@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
 
 /// The value of a line, or all its mistakes on one line.
 fn answer(text: &str) -> String {
-    match layout_compiler::eval(text) {
+    match colex_compiler::eval(text) {
         // The alternate form shows what was written static, `_3`.
         Ok(value) => format!("{value:#}"),
         Err(errors) => {

@@ -177,32 +177,32 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
-pub use layout_runtime::{
+pub use colex_runtime::{
     At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple,
     Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle,
     Tensor, Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
-pub use layout_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
+pub use colex_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
+pub use colex_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{kernel_mistake, picture};
-    pub use layout_runtime::compiled::{
+    pub use colex_macros::{kernel_mistake, picture};
+    pub use colex_runtime::compiled::{
         Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
         assert_units, at, fits, get, offset,
     };
-    pub use layout_runtime::constants;
-    pub use layout_runtime::hardware::TensorMap;
-    pub use layout_runtime::structure::{CallNewWithNumbers, Fact, Given, IndexAt, Origin, Structure, Value, Valued};
-    pub use layout_runtime::tensor::{IntoTensorLayout, ThreadSlice};
-    pub use layout_runtime::unseen::far;
-    pub use layout_runtime::{
+    pub use colex_runtime::constants;
+    pub use colex_runtime::hardware::TensorMap;
+    pub use colex_runtime::structure::{CallNewWithNumbers, Fact, Given, IndexAt, Origin, Structure, Value, Valued};
+    pub use colex_runtime::tensor::{IntoTensorLayout, ThreadSlice};
+    pub use colex_runtime::unseen::far;
+    pub use colex_runtime::{
         Basis, Coords, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom,
         expect, movement, parse,
     };
@@ -211,18 +211,18 @@ pub mod __private {
 /// The macros behind the macros. rustc says this path.
 #[doc(hidden)]
 pub mod expand {
-    pub use layout_macros::{expand_index, index, layout};
+    pub use colex_macros::{expand_index, index, layout};
 }
 
 /// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
 #[doc(hidden)]
 pub mod layout_names {
-    pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
+    pub use colex_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
 #[doc(hidden)]
-pub use layout_runtime::compiled::holds as __holds;
+pub use colex_runtime::compiled::holds as __holds;
 
 pub mod cute;
 

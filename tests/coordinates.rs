@@ -59,10 +59,10 @@ impl Case {
 
     /// Each component by its definition.
     fn components(&self) -> Option<Vec<Reference>> {
-        let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
+        let colex_compiler::Value::Layout(layout) = colex_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
         let of_unit = |unit: &&str| {
-            let counts = |stride: &layout_runtime::Int| stride.basis().to_string() == **unit;
+            let counts = |stride: &colex_runtime::Int| stride.basis().to_string() == **unit;
             let strides = stride.leaves().iter().map(|stride| if counts(stride) { stride.value() } else { 0 });
             let shape = Ints::parse(&shape.to_string())?;
             let stride = filled(&shape, &mut strides.collect::<Vec<_>>().into_iter());
@@ -172,14 +172,14 @@ fn coordinates_are_those_of_the_layout() {
             (true, _) => quote!(, m: #int, n: #int, k: #int),
         };
         let emitted = match expression {
-            false => layout_compiler::layout(
+            false => colex_compiler::layout(
                 quote!(fn at(#inputs #numbers) -> #output = #asked where overrun;),
                 &quote!(colex),
             ),
             true => {
                 let parts = form.parts(shape);
                 let parts = if form == Form::Linear { quote!(#(#parts)*) } else { quote!((#(#parts),*)) };
-                layout_compiler::index(quote!(#asked where overrun; #parts), &quote!(colex))
+                colex_compiler::index(quote!(#asked where overrun; #parts), &quote!(colex))
             }
         };
         let shown = emitted.to_string();

@@ -171,16 +171,16 @@ fn answers_for_names_are_answers_for_their_numbers() {
     random::inputs(2_000, |u| {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
-        let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
+        let Ok(named) = colex_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
         // A static mode that a tile overruns is rounded up by itself, and numbers may coalesce it with others before. Items refuse it.
-        let item = layout_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
+        let item = colex_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
         }
         answered += 1;
         let numbers =
             [("m", 8 * u.int_in_range(2..=4)?), ("n", u.int_in_range(24..=27)?), ("ld", u.int_in_range(-3..=90)?)];
-        let Ok(known) = layout_compiler::eval(&with_numbers(&text, &numbers)) else { return Ok(()) };
+        let Ok(known) = colex_compiler::eval(&with_numbers(&text, &numbers)) else { return Ok(()) };
         let layout = |text: &str| text.parse::<Layout>().unwrap_or_else(|error| panic!("{text}: {error}"));
         let (named, known) = (layout(&with_numbers(&named.to_string(), &numbers)), layout(&known.to_string()));
         assert_eq!(named.size(), known.size(), "{text} for {numbers:?}: {named} and {known}");
@@ -200,9 +200,9 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
         let (l, tile) = (open_layout(u)?, u.choose(&["2", "3", "4", "4:2", "(2,2):(1,4)", "[2,_]", "[2,3]"])?);
         let operation = u.choose(&["logical_divide", "zipped_divide", "flat_divide"])?;
         let numbers = [("m", u.int_in_range(1..=9)?), ("n", u.int_in_range(1..=9)?), ("ld", u.int_in_range(0..=20)?)];
-        let Ok(named) = layout_compiler::eval(&format!("{operation}({l}, {tile})")) else { return Ok(()) };
+        let Ok(named) = colex_compiler::eval(&format!("{operation}({l}, {tile})")) else { return Ok(()) };
         let eval =
-            |operation: &str| layout_compiler::eval(&format!("{operation}({}, {tile})", with_numbers(&l, &numbers)));
+            |operation: &str| colex_compiler::eval(&format!("{operation}({}, {tile})", with_numbers(&l, &numbers)));
         let (Ok(known), Ok("false")) = (eval(operation), eval("overruns").map(|value| value.to_string()).as_deref())
         else {
             return Ok(());
@@ -222,9 +222,9 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,m), 4)", "logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"]
     {
-        assert!(layout_compiler::eval(text).is_err(), "{text}");
+        assert!(colex_compiler::eval(text).is_err(), "{text}");
     }
-    let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
+    let apart = colex_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
     assert_eq!(apart.to_string(), "(4,(3,m)):(1,(4,10))");
 }
 
@@ -239,10 +239,10 @@ fn blocks_fill_shapes_of_any_number() {
         ("(8,64)", "(m,128), (1,0)"),
     ] {
         let text = format!("tile_to_shape({block}, {shape})");
-        let named = layout_compiler::eval(&format!("{text} where m % 64 == 0")).expect(&text).to_string();
+        let named = colex_compiler::eval(&format!("{text} where m % 64 == 0")).expect(&text).to_string();
         for m in [64, 128, 192] {
             let layout = |text: &str| with_numbers(text, &[("m", m)]).parse::<Layout>().expect("a layout");
-            let known = layout_compiler::eval(&with_numbers(&text, &[("m", m)])).expect("divides").to_string();
+            let known = colex_compiler::eval(&with_numbers(&text, &[("m", m)])).expect("divides").to_string();
             assert_eq!(indices(&layout(&named)), indices(&layout(&known)), "{text} for {m}: {named} and {known}");
         }
     }
@@ -286,9 +286,9 @@ fn facts_for_all_numbers_are_facts_of_each() {
         let (first, second) = (u.choose(&STATED)?, u.choose(&STATED)?);
         let known = |m, n, ld| {
             let numbers = with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)]);
-            layout_compiler::eval(&format!("{numbers} where {fact}"))
+            colex_compiler::eval(&format!("{numbers} where {fact}"))
         };
-        match layout_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)) {
+        match colex_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)) {
             Ok(_) => {
                 proved += 1;
                 for _ in 0..20 {
@@ -297,7 +297,7 @@ fn facts_for_all_numbers_are_facts_of_each() {
                         // What is no layout of these numbers is refused where they are.
                         let answer = known(m, n, ld);
                         let is_layout =
-                            layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();
+                            colex_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();
                         assert!(answer.is_ok() || !is_layout, "{text} with {}, {}: {m} {n} {ld}", first.0, second.0);
                     }
                 }
@@ -416,7 +416,7 @@ fn facts_are_checked() {
 /// The layout is known; what it is compared with is not: numbers refute it, and nothing proves it.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
-    let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
+    let message = |text: &str| colex_compiler::eval(text).expect_err(text)[0].message.clone();
     let meets = "for m = 1: index 0 is at 0 here and at (0,0) of the other";
     assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
     let undecided = "`disjoint` depends on numbers that are only known at run time";
@@ -427,7 +427,7 @@ fn facts_about_operands_with_names_are_not_proved() {
 #[test]
 fn a_size_is_compared_with_the_number_of_a_name() {
     for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {
-        let mistakes = layout_compiler::eval(text).expect_err(text);
+        let mistakes = colex_compiler::eval(text).expect_err(text);
         assert!(mistakes[0].message.starts_with("for m = 1: "), "{text}: {mistakes:?}");
     }
 }

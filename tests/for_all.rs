@@ -4,7 +4,7 @@
 mod names;
 
 use colex::analysis::Proof;
-use layout_compiler::{Value, eval};
+use colex_compiler::{Value, eval};
 use names::with;
 
 /// What has an answer, and the facts that it takes.

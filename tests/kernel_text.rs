@@ -60,7 +60,7 @@ const CASES: [(&str, &str, &str); 22] = [
 fn text(dialect: &str, name: &str, (layout, parameters, ty): (&str, &str, &str)) -> String {
     let parameters = parameters.replace('T', ty);
     let item = format!("extern \"{dialect}\" fn {name}({parameters}) -> {ty} = {layout};");
-    let emitted = layout_compiler::layout(item.parse().expect("tokens"), &quote!(colex));
+    let emitted = colex_compiler::layout(item.parse().expect("tokens"), &quote!(colex));
     constant(emitted.clone()).unwrap_or_else(|| panic!("{item}: {emitted}"))
 }
 
@@ -293,7 +293,7 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
         assert!(coordinate < size);
         let numbered = ["m", "ld"].iter().fold(layout.to_string(), |text, name| text.replace(name, &value.to_string()));
         let notation = numbered.replace(" where overrun", "");
-        let answer = layout_compiler::eval(&format!("crd2idx({coordinate}, {notation})"));
+        let answer = colex_compiler::eval(&format!("crd2idx({coordinate}, {notation})"));
         expected.push(vec![answer.expect("an index").to_string().parse::<i64>().expect("a number")]);
     }
     let program = format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n");
@@ -322,7 +322,7 @@ fn an_abi_of_rust_is_no_kernel_language() {
     let known = Command::new("rustc").arg("--print=calling-conventions").output().unwrap().stdout;
     for abi in String::from_utf8(known).unwrap().split_whitespace().filter(|abi| *abi != "rust-invalid") {
         let item: TokenStream = format!("extern \"{abi}\" fn at(i: u32) -> u32 = 4:1;").parse().unwrap();
-        let emitted = layout_compiler::layout(item, &quote!(colex)).to_string();
+        let emitted = colex_compiler::layout(item, &quote!(colex)).to_string();
         assert!(emitted.contains("fn at"), "{abi} is passed on: {emitted}");
     }
 }

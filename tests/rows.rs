@@ -7,7 +7,7 @@ mod names;
 
 use colex::analysis::Proof;
 use colex::{StaticLayout, layout};
-use layout_compiler::{Diagnostic, Value, eval, operations};
+use colex_compiler::{Diagnostic, Value, eval, operations};
 use names::with;
 
 // Read by their names: `N8` is 8.

@@ -4,7 +4,7 @@
 //! block's number the coordinate that it adds.
 
 use colex::{Layout, layout};
-use layout_compiler::{Value, eval};
+use colex_compiler::{Value, eval};
 use serde_json::Value as Json;
 
 fn vectors(row: &Json, of: &str) -> Vec<Vec<i64>> {

@@ -1,6 +1,6 @@
 //! What CuTe 4.2 answers to words of its own, compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts elements here, bytes behind a pointer there.
 
-use layout_compiler::eval;
+use colex_compiler::eval;
 
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {

@@ -3,7 +3,7 @@
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};
 use gungraun::prelude::*;
-use layout_draw::{ColourBy, Picture, svg};
+use colex_draw::{ColourBy, Picture, svg};
 use std::hint::black_box;
 
 fn layout(text: &str) -> Layout {

@@ -6,9 +6,9 @@ use crate::page::Page;
 use crate::phase::phases;
 use crate::state::State;
 use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
-use layout_draw::{Key, Overview, Rgb, style_of_page};
-use layout_runtime::Layout;
-use layout_runtime::synthesis::Means;
+use colex_draw::{Key, Overview, Rgb, style_of_page};
+use colex_runtime::Layout;
+use colex_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
 
@@ -108,11 +108,11 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Cell { picture, table, cell: number } => to_string(&cell(page, *picture, *table, *number)),
         Question::Kernel { kernel } => to_string(&skeleton(kernel)),
         Question::Words => {
-            let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
+            let words = colex_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             to_string(&words.collect::<Vec<_>>())
         }
         Question::Languages => {
-            let kernels = layout_compiler::languages();
+            let kernels = colex_compiler::languages();
             to_string(&[("rust", "Rust")].into_iter().chain(kernels).collect::<Vec<_>>())
         }
         Question::Phases { access, picture } => to_string(&phases(page, *access, *picture)),

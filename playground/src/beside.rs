@@ -5,7 +5,7 @@ use crate::mistake::Mistake;
 use crate::page::Page;
 use crate::state::State;
 use colex_cli::{Access, Expression, check};
-use layout_runtime::Layout;
+use colex_runtime::Layout;
 use serde::Serialize;
 
 /// Cells that are marked.

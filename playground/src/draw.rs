@@ -6,10 +6,10 @@ use crate::page::{Drawn, Page};
 use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};
-use layout_compiler::{Instruction, Value};
-use layout_draw::{ColourBy, Picture, is_drawable};
-use layout_runtime::Layout;
-use layout_runtime::movement::Movement;
+use colex_compiler::{Instruction, Value};
+use colex_draw::{ColourBy, Picture, is_drawable};
+use colex_runtime::Layout;
+use colex_runtime::movement::Movement;
 use std::cell::LazyCell;
 
 /// A field, its text, and what is wrong with it.

@@ -3,7 +3,7 @@
 use crate::fix::{Fix, fixes};
 use crate::line::units;
 use colex_cli::Failure;
-use layout_compiler::Diagnostic;
+use colex_compiler::Diagnostic;
 use serde::Serialize;
 
 /// Mistakes for which changes are tried.

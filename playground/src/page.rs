@@ -7,12 +7,12 @@ use crate::numbers::{Number, USUAL, concrete, is_symbolic, sliders, started};
 use crate::state::State;
 use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
 use colex_cli::{plain as by_hand, readings};
-use layout_compiler::{Value, parse_lines};
-use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
-use layout_runtime::Layout;
-use layout_runtime::atom::TiledCopy;
-use layout_runtime::hardware::TensorMap;
-use layout_runtime::movement::Movement;
+use colex_compiler::{Value, parse_lines};
+use colex_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
+use colex_runtime::Layout;
+use colex_runtime::atom::TiledCopy;
+use colex_runtime::hardware::TensorMap;
+use colex_runtime::movement::Movement;
 use serde::Serialize;
 use std::cell::LazyCell;
 

@@ -3,9 +3,9 @@
 use crate::page::{Drawn, Page};
 use crate::work::{rows, steps};
 use colex_cli::accesses;
-use layout_draw::Panel;
-use layout_runtime::analysis::Budget;
-use layout_runtime::atom::{Side, TiledCopy};
+use colex_draw::Panel;
+use colex_runtime::analysis::Budget;
+use colex_runtime::atom::{Side, TiledCopy};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,9 +2,9 @@
 
 use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
-use layout_compiler::steps_of;
-use layout_runtime::hardware::TensorMap;
-use layout_runtime::movement::{Movement, Step};
+use colex_compiler::steps_of;
+use colex_runtime::hardware::TensorMap;
+use colex_runtime::movement::{Movement, Step};
 
 /// A movement, a column of its picture after the other.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {

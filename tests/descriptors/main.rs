@@ -9,7 +9,7 @@ use colex::hardware::{Major, SmemSwizzle};
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 
 fn eval(expression: &str) -> String {
-    match layout_compiler::eval(expression) {
+    match colex_compiler::eval(expression) {
         Ok(value) => format!("{value:#}"),
         Err(errors) => format!("error: {}", errors[0]),
     }

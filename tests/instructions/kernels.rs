@@ -1,7 +1,7 @@
 //! The layouts that products of `kernels/gpu` and `kernels/cubecl` make from their instructions, beside what they are written out.
 
 use colex_kernels::half_product;
-use layout_runtime::{IntTuple, Layout};
+use colex_runtime::{IntTuple, Layout};
 
 /// The text for Blackwell.
 #[path = "../../kernels/cubecl/src/text/blackwell_product.rs"]

@@ -14,7 +14,7 @@ mod scales;
 mod tensors;
 mod tilings;
 
-use layout_compiler::eval;
+use colex_compiler::eval;
 use serde_json::Value;
 use support::reference::Reference;
 

@@ -1,4 +1,4 @@
-//! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and `gpu/tests/desk`, each a small program. They
+//! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and `colex-gpu/tests/desk`, each a small program. They
 //! were chosen before anything was mended, and are as they were; but that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
 //! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, again before anything was mended.
 
@@ -71,7 +71,7 @@ const FAULTS: [(&str, &str); 44] = [
 
 #[test]
 fn a_mistake_is_one_short_error_in_the_words_of_the_user() {
-    let folders = ["tests/desk", "tests/desk/built", "gpu/tests/desk", "gpu/tests/desk/built"];
+    let folders = ["tests/desk", "tests/desk/built", "colex-gpu/tests/desk", "colex-gpu/tests/desk/built"];
     let all: Vec<_> = folders.into_iter().flat_map(|folder| cases(&root().join(folder))).collect();
     assert!(all.len() > 190, "the cases were read");
     let found: Vec<_> = all.iter().map(|(name, said)| (name.as_str(), faults(said).join(", "))).collect();

@@ -15,7 +15,7 @@ fn said<T>(result: Result<T, Error>) -> String {
 
 /// What the language answers to an expression.
 fn answered(text: &str) -> String {
-    layout_compiler::eval(text).expect_err(text)[0].to_string()
+    colex_compiler::eval(text).expect_err(text)[0].to_string()
 }
 
 layout! {

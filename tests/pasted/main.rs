@@ -6,7 +6,7 @@ mod lines;
 mod python;
 mod spellings;
 
-use layout_compiler::{Instruction, Value, eval};
+use colex_compiler::{Instruction, Value, eval};
 
 /// The value of a text.
 fn value(text: &str) -> Value {

@@ -3,7 +3,7 @@
 use super::{meaning, value};
 use colex::atom::{TiledCopy, TiledMma};
 use colex::{Layout, index, layout};
-use layout_compiler::eval;
+use colex_compiler::eval;
 
 /// A text, and what it is in the notation.
 const SPELLINGS: &[(&str, &str)] = &[

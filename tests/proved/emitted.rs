@@ -2,7 +2,7 @@
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
-use layout_runtime::plan::Op;
+use colex_runtime::plan::Op;
 use syn::BinOp;
 
 pub(crate) struct Emitted<'a, 'b> {

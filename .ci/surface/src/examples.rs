@@ -8,22 +8,25 @@ use std::fs;
 
 /// One line each: `+` or `-`, and the function as the surfaces of the libraries have it.
 pub fn list(surfaces: &[(&str, &PublicApi)]) -> String {
-    let of = |library| surfaces.iter().find(|(name, _)| *name == library).expect("a library with a surface").1;
+    let of = |package| surfaces.iter().find(|(name, _)| *name == package).expect("a package with a surface").1;
     let own = functions("colex", of("colex"), |_| true);
-    let named = of("colex").items().filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from)).collect();
-    let of_runtime = functions("layout_runtime", of("layout_runtime"), |path| is_under(path, &named));
+    let named = of("colex")
+        .items()
+        .filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from))
+        .collect();
+    let of_runtime = functions("colex-runtime", of("colex-runtime"), |path| is_under(path, &named));
     own.into_iter().chain(of_runtime).collect()
 }
 
-/// Whether a path, `layout_runtime::tensor::Tile::get`, is under a name that `colex` has.
+/// Whether a path, `colex_runtime::tensor::Tile::get`, is under a name that `colex` has.
 fn is_under(path: &str, names: &BTreeSet<String>) -> bool {
-    let name = path.strip_prefix("layout_runtime::").unwrap_or(path);
+    let name = path.strip_prefix("colex_runtime::").unwrap_or(path);
     names.contains(name.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or_default())
 }
 
-/// The functions of a library whose path is wanted, without those that traits prescribe to their implementations.
-fn functions(library: &str, surface: &PublicApi, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    let said = fs::read_to_string(json(library)).expect("rustdoc's answer");
+/// The functions of a package whose path is wanted, without those that traits prescribe to their implementations.
+fn functions(package: &str, surface: &PublicApi, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let said = fs::read_to_string(json(package)).expect("rustdoc's answer");
     let said: Crate = serde_json::from_str(&said).expect("rustdoc's answer is of the version that is read");
     let mut seen = BTreeSet::new();
     let line = |item: &public_api::PublicItem| {
@@ -31,7 +34,10 @@ fn functions(library: &str, surface: &PublicApi, is_wanted: impl Fn(&str) -> boo
         let path = text.split_once("fn ")?.1;
         let prescribed = item.parent_id().is_some_and(|parent| is_of_trait(&said.index[&parent]));
         // What has two paths is one function.
-        let wanted = matches!(function.inner, ItemEnum::Function(_)) && !prescribed && is_wanted(path) && seen.insert(item.id().0);
+        let wanted = matches!(function.inner, ItemEnum::Function(_))
+            && !prescribed
+            && is_wanted(path)
+            && seen.insert(item.id().0);
         let has_example = function.docs.as_deref().unwrap_or_default().contains("```\n");
         wanted.then(|| format!("{} {text}\n", if has_example { '+' } else { '-' }))
     };

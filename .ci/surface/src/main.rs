@@ -10,16 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// Packages and their libraries.
-const PACKAGES: [(&str, &str); 7] = [
-    ("colex-runtime", "layout_runtime"),
-    ("colex-draw", "layout_draw"),
-    ("colex-compiler", "layout_compiler"),
-    ("colex", "colex"),
-    ("colex-gpu", "colex_gpu"),
-    ("colex-ptx", "colex_ptx"),
-    ("colex-cli", "colex_cli"),
-];
+/// A library has the name of its package, with `_` for `-`.
+const PACKAGES: [&str; 7] =
+    ["colex-runtime", "colex-draw", "colex-compiler", "colex", "colex-gpu", "colex-ptx", "colex-cli"];
 
 /// Where the documentation is built.
 const TARGET: &str = "target/surface";
@@ -27,9 +20,10 @@ const TARGET: &str = "target/surface";
 fn main() -> ExitCode {
     let mut is_recorded = true;
     document();
-    let surfaces = PACKAGES.map(|(package, library)| (package, library, surface(library)));
-    let examples = examples::list(&surfaces.each_ref().map(|(_, library, surface)| (*library, surface)));
-    let pages = surfaces.iter().map(|(package, _, surface)| (*package, surface.items().map(|item| format!("{item}\n")).collect()));
+    let surfaces = PACKAGES.map(|package| (package, surface(package)));
+    let examples = examples::list(&surfaces.each_ref().map(|(package, surface)| (*package, surface)));
+    let pages =
+        surfaces.iter().map(|(package, surface)| (*package, surface.items().map(|item| format!("{item}\n")).collect()));
     for (page, found) in pages.chain([("examples", examples)]) {
         let page = format!("docs/surface/{page}.txt");
         let recorded = fs::read_to_string(&page).unwrap_or_default();
@@ -61,21 +55,21 @@ fn main() -> ExitCode {
 fn document() {
     let status = Command::new("cargo")
         .args(["+nightly", "doc", "--quiet", "--lib", "--no-deps", "--all-features", "--target-dir", TARGET])
-        .args(PACKAGES.iter().flat_map(|(package, _)| ["--package", package]))
+        .args(PACKAGES.iter().flat_map(|package| ["--package", package]))
         .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
         .status()
         .expect("cargo is there");
     assert!(status.success(), "rustdoc of the packages");
 }
 
-/// What rustdoc says of a library.
-fn json(library: &str) -> PathBuf {
-    Path::new(TARGET).join("doc").join(format!("{library}.json"))
+/// What rustdoc says of the library of a package.
+fn json(package: &str) -> PathBuf {
+    Path::new(TARGET).join("doc").join(format!("{}.json", package.replace('-', "_")))
 }
 
 /// The items that users can name.
-fn surface(library: &str) -> PublicApi {
-    Builder::from_rustdoc_json(json(library))
+fn surface(package: &str) -> PublicApi {
+    Builder::from_rustdoc_json(json(package))
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)
         .omit_auto_derived_impls(true)

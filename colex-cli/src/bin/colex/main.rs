@@ -1,0 +1,202 @@
+//! `colex`: look at CuTe layouts. `colex --help` is the tutorial. The answers are those of the library; this asks for them.
+
+mod args;
+mod lines;
+mod manual;
+mod output;
+mod ptx;
+mod show;
+mod stop;
+
+use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
+use clap::Parser;
+use colex_cli::{Access, By, Coord, Kernel};
+use colex_runtime::synthesis::Means;
+use output::write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use stop::Stop;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match answer(args.command, args.width.or_else(width)) {
+        Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
+        Err(Stop::Lines) => ExitCode::FAILURE,
+        Err(Stop::Failure(failure)) => {
+            anstream::eprint!("{}", failure.styled());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Characters of a line of the terminal; none of a file.
+fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(std::io::stdout()).map(|(terminal_size::Width(width), _)| width.into())
+}
+
+fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
+    match command {
+        Command::Show(args) => show::show(&args, width),
+        Command::Eval(Eval { expr: Some(text), numbers, .. }) => {
+            let path = PathBuf::from(&text);
+            match colex_cli::eval(&numbered(text, numbers)?) {
+                Err(_) if path.is_file() => {
+                    Err(Stop::message("this is a file: `--file` in front of it answers each of its lines"))
+                }
+                answer => write(&answer?, None),
+            }
+        }
+        Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
+        Command::Emit(args) => emit(args),
+        Command::Check(args) => check(args),
+        Command::Cute(args) => write(&colex_cli::cute(&args.expr)?, None),
+        Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
+        Command::Solve(args) => solve(&args, width),
+        Command::Recover(args) => recover(&args, width),
+        Command::Convert(args) => convert(&args, width),
+        Command::Kernel(args) => write(&colex_cli::kernel(&kernel(args))?, None),
+        Command::Ptx(args) => ptx::build(&args),
+        Command::Gallery(args) => gallery(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::pages(&args),
+    }
+}
+
+/// The expression with numbers for its names.
+fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
+    let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
+    match colex_cli::with_numbers(&words)?.as_slice() {
+        [text] => {
+            colex_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+            Ok(text.clone())
+        }
+        texts => Err(Stop::message(format!(
+            "these are {} expressions, and one is answered: `{}`; numbers for its names are written `m=8`",
+            texts.len(),
+            texts.join("`, `")
+        ))),
+    }
+}
+
+fn emit(Emit { expr, numbers, coord, ty, target, language, name, bare }: Emit) -> Result<(), Stop> {
+    let form = colex_cli::Emit { coord, ty, target, language, name, bare };
+    write(&colex_cli::emit(&numbered(expr, numbers)?, &form)?, None)
+}
+
+fn check(args: Check) -> Result<(), Stop> {
+    let text = numbered(args.expr, args.numbers)?;
+    let accesses: Vec<_> = args.accesses.iter().map(|layout| Access { layout, bytes: args.bytes }).collect();
+    write(&colex_cli::check(&text, &accesses)?, None)
+}
+
+fn solve(args: &Solve, width: Option<usize>) -> Result<(), Stop> {
+    if let Some(to) = &args.to {
+        return stage(args, to, width);
+    }
+    let means = match (args.tma, args.swizzle) {
+        (true, _) => Means::Tma,
+        (_, true) => Means::Swizzle,
+        _ => Means::Xor,
+    };
+    let Solve { accesses, bytes, padding, .. } = args;
+    let how = colex_cli::Solve { accesses: accesses.clone(), bytes: *bytes, means, padding: *padding };
+    let solved = colex_cli::solve(&args.expr, &how)?;
+    write(&solved.to_string(), None)?;
+    if args.show {
+        show::print(solved.pictures()?, By::Bank, width)?;
+    }
+    Ok(())
+}
+
+fn stage(args: &Solve, to: &str, width: Option<usize>) -> Result<(), Stop> {
+    let Solve { expr, from, bytes, sm, show, .. } = args;
+    let staged =
+        colex_cli::stage(colex_cli::Stage { tile: expr, from: from.as_deref(), to, bits: 8 * bytes, sm: *sm })?;
+    write(&staged.to_string(), None)?;
+    if *show {
+        show::print(staged.pictures()?, By::Bank, width)?;
+    }
+    Ok(())
+}
+
+fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
+    let mut how = colex_cli::Recover {
+        shape: args.shape.as_deref().unwrap_or_default(),
+        coordinates: args.coords.as_deref(),
+        values: &args.values,
+        language: args.language.as_deref(),
+    };
+    let (assumed, shape);
+    if args.shape.is_none() {
+        assumed = colex_cli::assume(&args.code, &how, &|_| None)?;
+        if !assumed.extents.is_empty() {
+            anstream::eprintln!("note: {assumed}");
+        }
+        shape = assumed.shape();
+        (how.shape, how.values) = (&shape, &assumed.numbers);
+    }
+    let found = colex_cli::recover(&args.code, &how)?;
+    write(&found.to_string(), None)?;
+    if let Some(named) = colex_cli::named(&args.code, &how, &found.layout) {
+        write(&format!("  for other numbers {named}\n"), None)?;
+    }
+    let layout = found.layout.to_string();
+    if args.check {
+        write(&colex_cli::check(&layout, &[])?, None)?;
+    }
+    if args.show {
+        show::print(
+            colex_cli::pictures(std::slice::from_ref(&layout), &colex_cli::Show::default())?,
+            By::Value,
+            width,
+        )?;
+    }
+    match args.emit {
+        Some(language) => {
+            let coord = if found.coordinates.len() > 1 { Coord::Modes } else { Coord::OneD };
+            let form = colex_cli::Emit { coord, language, ..colex_cli::Emit::default() };
+            write(&colex_cli::emit(&layout, &form)?, None)
+        }
+        None => Ok(()),
+    }
+}
+
+fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Option<usize>) -> Result<(), Stop> {
+    let text = colex_cli::Convert { from, to, bits: *bits, sm: *sm, room: *room }.expression();
+    match emit {
+        Some(language) => {
+            let form = colex_cli::Emit { language: *language, ..colex_cli::Emit::default() };
+            write(&colex_cli::emit(&text, &form)?, None)?;
+        }
+        None => write(&colex_cli::convert(&text)?, None)?,
+    }
+    if *show {
+        show::print(colex_cli::pictures(&[text], &colex_cli::Show::default())?, By::Value, width)?;
+    }
+    Ok(())
+}
+
+/// What is asked of a kernel; the tile of a product is what its instruction takes.
+fn kernel(args: args::Kernel) -> Kernel {
+    match args {
+        args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {
+            let width = mma.strip_prefix("SM90_64x").and_then(|rest| rest.split('x').next()?.parse().ok());
+            let usual = match width {
+                Some(columns) => [128, columns, 64],
+                None if mma.starts_with("UniversalFMA") => [128, 128, 16],
+                None => [128, 128, 64],
+            };
+            Kernel::Gemm { mma, tile: tile.unwrap_or(usual), stages, warps, cluster }
+        }
+        args::Kernel::Transpose(args::Transpose { element, tile }) => Kernel::Transpose { element, tile },
+        args::Kernel::Tma(args::Tma { element, tile, stages }) => Kernel::Tma { element, tile, stages },
+    }
+}
+
+fn gallery(args: &Gallery) -> Result<(), Stop> {
+    let exhibits = colex_cli::exhibits().map_err(Stop::message)?;
+    let introduction = "Every kind of picture that colex draws. A layout maps coordinates to indices; the margins show the \
+        coordinates, a level for each nested mode.";
+    write(&colex_draw::page("Layouts one can see", introduction, &exhibits), Some(&args.out))?;
+    write(&format!("{} pictures in {}\n", exhibits.len(), args.out.display()), None)
+}

@@ -1,0 +1,59 @@
+//! `colex eval`: the values of expressions.
+
+use crate::boxes;
+use crate::expression::Expression;
+use crate::report::Failure;
+use colex_compiler::parse_lines;
+
+/// The value of an expression, on a line; behind a tensor map what a tile could take less.
+///
+/// # Errors
+/// Mistakes in the expression.
+pub fn eval(text: &str) -> Result<String, Failure> {
+    // The alternate form shows what was written static, `_3`.
+    let expression = Expression::read(text)?;
+    let note = boxes::fewer(&expression).map_or(String::new(), |note| format!("{note}\n"));
+    Ok(format!("{:#}\n{note}", expression.value))
+}
+
+/// The value of a line, or all its mistakes on one line.
+///
+/// # Errors
+/// The mistakes, behind `error: `.
+pub fn eval_line(text: &str) -> Result<String, String> {
+    Session::default().eval(text)
+}
+
+/// Lines that are answered one by one; those with names are known to the ones behind them.
+///
+/// ```
+/// let mut session = colex_cli::Session::default();
+/// assert_eq!(session.eval("A = (8,64):(64,1)").unwrap(), "(8,64):(64,1)");
+/// assert_eq!(session.eval("size<1>(A)").unwrap(), "64");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    named: String,
+}
+
+impl Session {
+    /// The value of a line, or all its mistakes on one line.
+    ///
+    /// # Errors
+    /// The mistakes, behind `error: `.
+    pub fn eval(&mut self, line: &str) -> Result<String, String> {
+        let text = format!("{}{line}", self.named);
+        match colex_compiler::eval(&text) {
+            Ok(value) => {
+                if parse_lines(&text).is_ok_and(|lines| lines.name.is_some()) {
+                    self.named = format!("{text}\n");
+                }
+                Ok(format!("{value:#}"))
+            }
+            Err(errors) => {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                Err(format!("error: {}", errors.join(" | ")))
+            }
+        }
+    }
+}

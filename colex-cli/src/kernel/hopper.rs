@@ -1,0 +1,94 @@
+//! A product by `wgmma`: tensor maps, clusters.
+
+use super::{Asked, SHARED, filled, product_check};
+use crate::report::Failure;
+use colex_runtime::atom::MmaAtom;
+
+/// The widest swizzle whose rows divide rows of so many bytes: its name, and its bytes, 0 if there is none.
+pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
+    let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
+    all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))
+}
+
+/// The atom of what a warpgroup stores of `n` columns at once: at most 64.
+fn atom_of_c(n: usize) -> (&'static str, usize) {
+    atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
+}
+
+/// Whether instructions and blocks divide the tile.
+fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
+    let wide = format!("SM90_64x{n}x16_F32");
+    let groups = m / 64;
+    let (_, whole) = atom(2 * k);
+    let mut asked = Asked::default();
+    asked.that(name.starts_with(&wide), || {
+        format!(
+            "`{name}` makes another number of columns than the tile has, {n}: one instruction goes over all of them"
+        )
+    });
+    asked.that(MmaAtom::named(&format!("SM90_64x{n}x16_F32F16F16_SS<K,K>")).is_ok(), || {
+        format!("no instruction makes {n} columns: take a multiple of 8 up to 256")
+    });
+    asked.that(m.is_multiple_of(64) && (1..=3).contains(&groups), || {
+        format!("{m} rows are not 64 for each of one to three warpgroups")
+    });
+    asked.that(whole > 0 && k.is_multiple_of(16), || {
+        format!("a step of {k} along K is no multiple of 16, which the instruction takes")
+    });
+    asked.that([1, 2, 4, 8].contains(&blocks), || format!("a cluster has 1, 2, 4 or 8 blocks, not {blocks}"));
+    asked
+        .that(n.is_multiple_of(16), || format!("{n} columns are no multiple of 16, which `stmatrix` stores at a time"));
+    asked.that(stages >= 2, || {
+        format!("{stages} stages: nothing would be loaded while products are made; take two or more")
+    });
+    asked.that(n * whole.max(1) >= 1024 * blocks, || format!("each of {blocks} blocks loads a part of B's tile, of 1024 bytes or a multiple: take fewer blocks or more columns"));
+    asked.done()
+}
+
+pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
+    let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
+    // The matrices of the text lie along K.
+    let is_along_k = name.replace(' ', "").ends_with("<K,K>");
+    let Some((_, element)) = elements.into_iter().find(|(types, _)| is_along_k && name.contains(types)) else {
+        return Err(Failure::advised(
+            format!("there is no skeleton for `{name}`"),
+            format!(
+                "there is one for products of halves that lie along K, with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
+            ),
+        ));
+    };
+    divides(name, [m, n, k], stages, blocks)?;
+    let (groups, (swizzle, _), (swizzle_c, bytes_c)) = (m / 64, atom(2 * k), atom_of_c(n));
+    let store = bytes_c / 2;
+    let slots = stages * 2 * (m + n) * k;
+    let with = |buffers: usize| slots + buffers * groups * 64 * bytes_c + 16 * stages;
+    let buffers = if (n / store).is_multiple_of(2) && with(2) <= SHARED { 2 } else { 1 };
+    let mut asked = Asked::default();
+    asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and what C is stored from take {} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile", with(buffers)));
+    asked.done()?;
+    let [few, many] = if groups == 3 { [32, 160] } else { [40, 232] };
+    let tests = product_check(element, [format!("{element}::NAN"), format!("{element}::from_f32(sum)")]);
+    let values = [
+        ("tests", tests),
+        ("mma", name.into()),
+        ("type", element.into()),
+        ("M", m.to_string()),
+        ("N", n.to_string()),
+        ("K", k.to_string()),
+        ("m2", (m + 2).to_string()),
+        ("n2", (n + 8).to_string()),
+        ("k2", (k + 8).to_string()),
+        ("groups", groups.to_string()),
+        ("blocks", if blocks == 1 { "1".into() } else { blocks.to_string() }),
+        ("cluster_rows", (m * blocks).to_string()),
+        ("stages", stages.to_string()),
+        ("kib", with(buffers).div_ceil(1024).to_string()),
+        ("atom", format!("Layout_K_{swizzle}_Atom<16>")),
+        ("atom_c", format!("Layout_K_{swizzle_c}_Atom<16>")),
+        ("store", store.to_string()),
+        ("buffers", buffers.to_string()),
+        ("few", few.to_string()),
+        ("many", many.to_string()),
+    ];
+    Ok(filled(include_str!("text/wgmma.rs.txt"), &values))
+}

@@ -1,0 +1,85 @@
+//! Operations as named steps.
+
+use super::expr::Expr;
+use super::names::Names;
+use super::steps::{Arithmetic, Part, Step};
+use colex_runtime::plan::{Name, Op, Plan, Writer};
+
+/// Steps that have been named so far.
+pub(crate) struct Builder<'a> {
+    entries: &'a [String],
+    steps: Vec<Step>,
+    names: Names<'a>,
+}
+
+impl<'a> Builder<'a> {
+    /// No steps yet; `entries` are the names of what they read.
+    pub(crate) fn new(entries: &'a [String]) -> Self {
+        Self { entries, steps: Vec::new(), names: Names::new(entries) }
+    }
+
+    /// The index of a plan.
+    pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
+        let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
+        plan.write(&values, self)
+    }
+
+    /// A step, unless there is one with this value.
+    pub(super) fn step(&mut self, name: String, value: Expr, part: Part) -> Expr {
+        if let Some(known) = self.steps.iter().position(|known| known.value == value) {
+            return Expr::Step(known);
+        }
+        let name = self.names.fresh(name);
+        self.steps.push(Step { name, value, part });
+        Expr::Step(self.steps.len() - 1)
+    }
+
+    /// All steps and the index. A last step that is the index has no name: its value stands there.
+    pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
+        let index = match index {
+            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |step| step.value),
+            index => index,
+        };
+        let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
+        let is_unused = |entry: &usize| arithmetic.reads_of(&Expr::Entry(*entry)) == 0;
+        arithmetic.unused = (0..self.entries.len()).filter(is_unused).collect();
+        arithmetic
+    }
+}
+
+impl Writer for Builder<'_> {
+    type Value = Expr;
+
+    fn number(&mut self, number: i64) -> Expr {
+        Expr::Int(number)
+    }
+
+    fn operation(&mut self, op: Op, a: Expr, b: Expr) -> Expr {
+        a.then(op, b)
+    }
+
+    fn by(&mut self, op: Op, value: Expr, number: i64) -> Expr {
+        value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
+    }
+
+    /// Of a product the first factor is negated: the least integer is a product that has no opposite.
+    fn negated(&mut self, value: Expr) -> Expr {
+        match value {
+            Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),
+            value => Expr::Neg(Box::new(value)),
+        }
+    }
+
+    fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
+        let (name, part) = match (name, &value) {
+            (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
+            // `i * 72` says more than any name for it.
+            (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
+            (Name::Field(term), _) => (self.names.field(term), Part::Field(*term)),
+            (Name::Product(term), _) => (self.names.product(term), Part::Product(*term)),
+            (Name::Linear, _) => ("linear".into(), Part::Linear),
+            (Name::Plain, _) => ("plain".into(), Part::Plain),
+        };
+        self.step(name, value, part)
+    }
+}

@@ -1,0 +1,100 @@
+//! What the steps of printed code are for, in words.
+
+use super::expr::Expr;
+use super::names::{is_gathered, low_bits};
+use super::steps::{Arithmetic, Part, Step};
+use colex_runtime::plan::{Op, Term};
+
+/// A note on a line of printed code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The step, an entry that is not used, or nothing for the index itself.
+    pub name: String,
+    /// What it is for.
+    pub text: String,
+}
+
+impl Arithmetic {
+    /// What the lines are for; `names` are those of the entries and of the numbers.
+    pub(crate) fn notes(&self, names: &[String]) -> Vec<Note> {
+        let unused = self.unused.iter().map(|entry| &names[*entry]);
+        let unused = unused.map(|name| (name.clone(), format!("the index does not depend on {name}")));
+        let steps = self.steps.iter().map(|step| (step.name.clone(), self.note(step, names)));
+        let xor = has(&self.index, Op::Xor)
+            .then(|| (String::new(), "an exclusive or: a swizzle, or bits that do not overlap".to_string()));
+        unused.chain(steps).chain(xor).map(|(name, text)| Note { name, text }).collect()
+    }
+
+    fn note(&self, step: &Step, names: &[String]) -> String {
+        match &step.part {
+            Part::Linear => "the entries as they stand, each times its stride".into(),
+            Part::Plain => "the index before the swizzle".into(),
+            Part::Product(term) if term.multiplier == 1 => {
+                self.quotient(step, &names[term.input], &(term.divisor << term.pre).to_string())
+            }
+            Part::Product(term) => format!("the product with {} that several quotients share", term.multiplier),
+            Part::Field(term) if is_gathered(term) => {
+                "one multiplication that brings bits from several places together".into()
+            }
+            Part::Field(term) => self.field(step, term, names),
+            Part::Quotient { of, by } => self.quotient(step, of, by),
+            Part::Remainder { by } => remainder(step, by),
+            Part::Tiles { number, tile } => format!("how many tiles of {tile} hold {number}"),
+            Part::Movement => "a number that each thread has".into(),
+        }
+    }
+
+    /// `i / 8: a shift, % 4: a mask`
+    fn field(&self, step: &Step, term: &Term, names: &[String]) -> String {
+        let mut words = Vec::new();
+        if term.quotient != 1 {
+            words.push(self.quotient(step, &names[term.input], &term.quotient.to_string()));
+        }
+        if term.modulus != 0 {
+            words.push(remainder(step, &term.modulus.to_string()));
+        }
+        match low_bits(term) {
+            _ if term.mask == -1 => {}
+            Some(extent) => words.push(remainder(step, &extent.to_string())),
+            None => words.push("the bits that one stride takes".into()),
+        }
+        words.join(", ")
+    }
+
+    /// `i / 3: a multiplication and a shift, exact for all coordinates`
+    fn quotient(&self, step: &Step, of: &str, by: &str) -> String {
+        let how = if has(&step.value, Op::Div) {
+            match by.parse::<i64>() {
+                Ok(_) => "a division, as no multiplier fits the type".into(),
+                Err(_) => format!("a division, as {by} is known at run time only"),
+            }
+        } else if self.multiplies(&step.value) {
+            "a multiplication and a shift, exact for all coordinates".into()
+        } else {
+            "a shift".into()
+        };
+        format!("{of} / {by}: {how}")
+    }
+
+    /// Whether a value is worked out by a multiplication, its own or a shared one.
+    fn multiplies(&self, value: &Expr) -> bool {
+        let mut found = has(value, Op::Mul) || has(value, Op::Upper);
+        value.walk(&mut |expr| {
+            if let Expr::Step(step) = expr {
+                found |= matches!(self.steps[*step].part, Part::Product(term) if term.multiplier != 1);
+            }
+        });
+        found
+    }
+}
+
+fn remainder(step: &Step, by: &str) -> String {
+    format!("% {by}: a {}", if has(&step.value, Op::And) { "mask" } else { "remainder" })
+}
+
+/// Whether an operation stands in a value.
+fn has(value: &Expr, wanted: Op) -> bool {
+    let mut found = false;
+    value.walk(&mut |expr| found |= matches!(expr, Expr::Binary(op, ..) if *op == wanted));
+    found
+}

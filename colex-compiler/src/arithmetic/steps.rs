@@ -1,0 +1,95 @@
+//! Named steps.
+
+use super::expr::Expr;
+use colex_runtime::plan::{Op, Term};
+
+/// A step.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) name: String,
+    pub(crate) value: Expr,
+    pub(super) part: Part,
+}
+
+impl Step {
+    /// A number that a movement takes for each thread.
+    pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
+        Self { name, value, part: Part::Movement }
+    }
+}
+
+/// Which part of the index a step is.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// The entries that are added as they stand.
+    Linear,
+    /// The index before the swizzle.
+    Plain,
+    /// A product that several fields share.
+    Product(Term),
+    /// The field of a term.
+    Field(Term),
+    /// `of / by`, where `by` may be a number of run time.
+    Quotient { of: String, by: String },
+    /// `% by`
+    Remainder { by: String },
+    /// `ceil(number / tile)`
+    Tiles { number: String, tile: u32 },
+    /// A number that a movement takes for each thread.
+    Movement,
+}
+
+/// Straight-line arithmetic: steps, and the index.
+#[derive(Clone, Debug)]
+pub(crate) struct Arithmetic {
+    pub(crate) steps: Vec<Step>,
+    /// The index.
+    pub(crate) index: Expr,
+    /// Entries that the index does not depend on.
+    pub(crate) unused: Vec<usize>,
+    /// Numbers that the text of a kernel names besides, for code that has no use for the function: what is appended to its name.
+    pub(crate) constants: Vec<(&'static str, Expr)>,
+}
+
+impl Arithmetic {
+    /// Visits all expressions in the values of the steps and in the index.
+    fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        self.steps.iter().for_each(|step| step.value.walk(visit));
+        self.index.walk(visit);
+    }
+
+    /// Bits that a type needs for the numbers, and to be shifted so far.
+    pub(crate) fn bits_of_numbers(&self) -> u32 {
+        let mut bits = 0;
+        self.walk(&mut |expr| {
+            bits = bits.max(match expr {
+                Expr::Int(value) | Expr::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
+                Expr::Binary(Op::Shl | Op::Shr, _, by) => {
+                    if let Expr::Int(by) = **by {
+                        by as u32 + 1
+                    } else {
+                        0
+                    }
+                }
+                _ => 0,
+            });
+        });
+        bits
+    }
+
+    /// How often an expression is read.
+    pub(crate) fn reads_of(&self, wanted: &Expr) -> usize {
+        let mut reads = 0;
+        self.walk(&mut |expr| reads += usize::from(expr == wanted));
+        reads
+    }
+
+    /// Whether no number stands in it: the index is an entry of the coordinate as it stands, or joins entries.
+    pub(crate) fn has_no_numbers(&self) -> bool {
+        let mut has_none = true;
+        let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));
+        self.steps.iter().for_each(|step| step.value.walk(&mut look));
+        self.index.walk(&mut look);
+        has_none
+    }
+}

@@ -1,0 +1,112 @@
+//! Arithmetic for layouts of which some numbers are only known at run time.
+//!
+//! Digits by `%` and `/`, which are masks and shifts if extents are powers of two, times strides. The numbers are entries behind those
+//! of the coordinate. Products start with a digit, so that none on the way is larger than the one it leads to.
+
+use super::builder::Builder;
+use super::expr::Expr;
+use super::steps::Part;
+use crate::resolve::factors;
+use colex_runtime::plan::{Op, Writer};
+use colex_runtime::{Int, Layout, Symbol};
+
+/// Digits and the numbers that they are divided by.
+pub(crate) struct Digits<'a, 'b> {
+    builder: &'a mut Builder<'b>,
+    texts: &'a [String],
+    /// Which entry the first number is.
+    numbers: usize,
+}
+
+impl<'a, 'b> Digits<'a, 'b> {
+    /// `names` has the `entries` of the coordinate and then the numbers.
+    pub(crate) fn new(builder: &'a mut Builder<'b>, names: &'a [String], entries: usize) -> Self {
+        Self { builder, texts: names, numbers: entries }
+    }
+
+    /// The index of a coordinate whose entries have the modes `entries`.
+    pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
+        let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
+        // Adding first keeps unsigned sums above zero.
+        let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
+        let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
+        let sum = adding.into_iter().chain(subtracting);
+        let sum = sum.fold(offset, |sum, (digit, factor)| Some(self.builder.add(sum, digit, factor)));
+        let index = self.builder.finished(sum, layout.offset().min(0));
+        self.builder.swizzled(index, layout.swizzle())
+    }
+
+    /// An extent.
+    pub(crate) fn extent(mut self, extent: Int) -> Expr {
+        self.divisor(extent).0
+    }
+
+    /// Digits and factors of one entry of the coordinate.
+    fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
+        let modes = modes.layout_part().coalesce();
+        let (shape, stride) = (modes.shape(), modes.stride());
+        let leaves: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(stride.leaves().iter().copied()).collect();
+        let Some(last) = leaves.iter().rposition(|(_, stride)| stride.value() != 0) else { return Vec::new() };
+        let (mut rest, mut name) = (Expr::Entry(entry), self.texts[entry].clone());
+        let mut terms = Vec::new();
+        for (k, (extent, stride)) in leaves[..=last].iter().enumerate() {
+            if k + 1 == leaves.len() {
+                terms.push(self.term(rest.clone(), *stride));
+                break;
+            }
+            let (divisor, text) = self.divisor(*extent);
+            if stride.value() != 0 {
+                let part = Part::Remainder { by: text.clone() };
+                let value = divided(rest.clone(), Op::Rem, &divisor);
+                let digit = self.builder.step(format!("{name}_mod_{text}"), value, part);
+                terms.push(self.term(digit, *stride));
+            }
+            if k < last {
+                let divided_name = format!("{name}_div_{text}");
+                let part = Part::Quotient { of: name, by: text };
+                rest = self.builder.step(divided_name.clone(), divided(rest, Op::Div, &divisor), part);
+                name = divided_name;
+            }
+        }
+        terms
+    }
+
+    /// A digit times the names of its stride, and the known factor.
+    fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
+        let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
+        (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
+    }
+
+    /// An extent, and how it is called in the names of steps.
+    fn divisor(&mut self, extent: Int) -> (Expr, String) {
+        match extent.symbol() {
+            None => (Expr::Int(extent.value()), extent.value().to_string()),
+            Some(symbol) => self.ceil(symbol),
+        }
+    }
+
+    /// `ceil(name/divisor)`, without an intermediate above the name.
+    fn ceil(&mut self, symbol: Symbol) -> (Expr, String) {
+        let entry = self.numbers + usize::from(symbol.name);
+        let (number, text) = (Expr::Entry(entry), self.texts[entry].clone());
+        if symbol.divisor == 1 {
+            return (number, text);
+        }
+        let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
+        let name = format!("{text}_tiles_of_{}", symbol.divisor);
+        let part = Part::Tiles { number: text, tile: symbol.divisor };
+        let whole = divided(number.clone(), Op::Div, &divisor);
+        let entry = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
+        let value = whole.then(Op::Add, divided(entry, Op::Div, &divisor));
+        (self.builder.step(name.clone(), value, part), name)
+    }
+}
+
+/// `value % divisor` or `value / divisor`, by a mask or a shift for powers of two.
+fn divided(value: Expr, op: Op, divisor: &Expr) -> Expr {
+    match *divisor {
+        Expr::Int(number) if number.count_ones() == 1 && op == Op::Rem => value.then(Op::And, Expr::Mask(number - 1)),
+        Expr::Int(number) if number.count_ones() == 1 => value.then(Op::Shr, i64::from(number.trailing_zeros())),
+        _ => value.then(op, divisor.clone()),
+    }
+}

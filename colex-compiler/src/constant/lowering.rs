@@ -1,0 +1,204 @@
+//! Expressions as what rustc is told to work out.
+
+use super::run_time::RunTime;
+use super::value::Value;
+use crate::emit::runtime_type;
+use crate::known::given::{Given, Known};
+use crate::resolve::MOST_MISTAKES;
+use crate::resolve::attribute::{self, Attribute};
+use crate::resolve::kind::{Kind, Takes};
+use crate::resolve::ops;
+use crate::resolve::stands::{Stands, is_constant_operand};
+use crate::resolve::walk::{self, Domain, Operation};
+use crate::resolve::{Instruction, Overrun, Role};
+use crate::syntax::{At, Call, Diagnostic, Expr};
+use crate::words::Words;
+use colex_runtime::notation::{Notation, Strides};
+use colex_runtime::{Int, IntTuple, Swizzle};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// The domain of constants: expressions of Rust.
+pub(super) struct Lowering<'a> {
+    pub(super) words: &'a Words,
+    pub(super) private: &'a TokenStream,
+    /// The names of the item's parameters that are constants.
+    pub(super) parameters: &'a [String],
+    /// The layouts of the same block.
+    pub(super) known: &'a [Known],
+    pub(super) overrun: Overrun,
+    pub(super) run_time: RunTime<'a>,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+impl Domain for Lowering<'_> {
+    type Value = Value;
+
+    fn text(&self, at: &At) -> String {
+        self.words.text(at)
+    }
+
+    fn push(&mut self, error: Diagnostic) {
+        self.errors.push(error);
+    }
+
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MOST_MISTAKES
+    }
+
+    fn is_constant(&self, at: &At) -> bool {
+        self.stands_for_constant(at)
+    }
+
+    fn stands(&mut self, at: &At) -> Stands {
+        let name = self.words.text(at);
+        match Stands::of(&name, self.known.iter().any(|(known, _)| *known == name)) {
+            _ if self.stands_for_constant(at) => Stands::Integer,
+            // A number that there is not is a type, or none.
+            Stands::Integer if self.number_at(at).is_none() => Stands::Type,
+            stands => stands,
+        }
+    }
+
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        let kind = if tuple.is_int() { Kind::Int } else { Kind::Ints };
+        let is_keep = tuple.as_int().is_some_and(Int::is_keep);
+        let has_blanks = tuple.leaves().iter().any(|leaf| leaf.is_keep() || leaf.is_omit());
+        Some(Value { kind, tokens: self.tuple(tuple, Role::Extent)?, is_keep, has_blanks })
+    }
+
+    fn notation(&mut self, notation: &Notation, at: &At) -> Option<Value> {
+        let (private, shape) = (self.private, self.tuple(&notation.shape, Role::Extent)?);
+        let layout = match &notation.strides {
+            Strides::Left => quote!(#private::Layout::left(&#shape)),
+            Strides::Right => quote!(#private::Layout::right(&#shape)),
+            Strides::Given(strides) => {
+                let strides = self.tuple(strides, Role::Stride)?;
+                quote!(#private::Layout::new(&#shape, &#strides))
+            }
+        };
+        Some(Value::of(Kind::Layout, self.expect(at, &layout)))
+    }
+
+    fn swizzle(&mut self, swizzle: Swizzle) -> Value {
+        Value::of(Kind::Swizzle, self.swizzle_of(swizzle))
+    }
+
+    fn front(&mut self, (swizzle, offset): (Swizzle, Int), inner: Value, [inner_at, at]: [&At; 2]) -> Option<Value> {
+        let layout = self.operand(inner, Takes::Layout, inner_at)?;
+        let (swizzle, number) = (self.swizzle_of(swizzle), crate::emit::int(offset.value()));
+        let swizzled = match offset.basis().is_xor() {
+            true => {
+                let joined = self.expect(at, &quote!(#layout.joined(#number)));
+                quote!(#joined.swizzled(#swizzle, 0))
+            }
+            false => quote!(#layout.swizzled(#swizzle, #number)),
+        };
+        Some(Value::of(Kind::Layout, self.expect(at, &swizzled)))
+    }
+
+    fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
+        let private = self.private;
+        let tilers = values.into_iter().zip(exprs).map(|(value, expr)| self.operand(value, Takes::Tiler, &expr.at));
+        let tilers: Vec<_> = tilers.collect::<Option<_>>()?;
+        let modes = self.expect(at, &quote!(#private::Tiler::modes(&[#(#tilers),*])));
+        Some(Value::of(Kind::Tiler, modes))
+    }
+
+    fn integer(&mut self, at: &At) -> Option<Value> {
+        Some(Value::of(Kind::Int, self.single(at)?))
+    }
+
+    fn named(&mut self, at: &At) -> Option<Value> {
+        let (name, path) = (self.words.text(at), self.path(at)?);
+        let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
+        // Of a tiling of the same block it is known what it is.
+        let kind = match given {
+            Some(Ok(Given::Text(text))) => ops::kind_of(text),
+            _ => None,
+        };
+        Some(match kind {
+            Some(kind) => Value::of(kind, self.tiling(&path, kind)),
+            None => Value::of(Kind::Named, path),
+        })
+    }
+
+    fn instance(&mut self, call: &Call, _: &At) -> Option<Value> {
+        Some(Value::of(Kind::Named, self.instance_path(call)?))
+    }
+
+    fn instruction(&mut self, instruction: Instruction) -> Value {
+        let (private, words, kind) = (self.private, instruction.to_string(), instruction.what());
+        let ty = runtime_type(kind, private);
+        Value::of(kind, quote!(#private::expect(#ty::named(#words))))
+    }
+
+    fn attribute(&mut self, at: &At) -> Option<Value> {
+        let (private, text) = (self.private, self.words.text(at));
+        match attribute::read(&text, at, self.words.source()) {
+            Ok(Attribute::Distributed(_)) => {
+                let named = quote!(#private::constants::attribute(#text));
+                Some(Value::of(Kind::Distributed, self.expect(at, &named)))
+            }
+            Ok(Attribute::Layout(_)) => {
+                let typed = quote!(#private::constants::tensor_type(#text));
+                Some(Value::of(Kind::Layout, self.expect(at, &typed)))
+            }
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+        self.call(operation, values)
+    }
+}
+
+impl Lowering<'_> {
+    /// An expression as the operand of a fact.
+    pub(super) fn read(&mut self, expr: &Expr, takes: Takes) -> Option<TokenStream> {
+        let value = walk::value(self, expr)?;
+        self.operand(value, takes, &expr.at)
+    }
+
+    /// A path or an expression in braces as Rust tokens.
+    pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
+        self.words.path(at).map_err(|error| self.errors.push(error)).ok()
+    }
+
+    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.errors.push(error);
+        None
+    }
+
+    /// The value of what may fail; rustc underlines what stands at `at` where it does.
+    pub(super) fn expect(&self, at: &At, result: &TokenStream) -> TokenStream {
+        let private = self.private;
+        self.placed(at, &quote!(#private::expect), result)
+    }
+
+    /// A call of a function that may stop the build, with the span of what stands at `at`.
+    pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
+        let (first, last) = self.words.spans(at);
+        let path = function.clone().into_iter().map(|mut tree| {
+            tree.set_span(tree.span().located_at(first));
+            tree
+        });
+        let mut group = Group::new(Delimiter::Parenthesis, args.clone());
+        group.set_span(Span::mixed_site().located_at(last));
+        path.chain([TokenTree::from(group)]).collect()
+    }
+
+    /// Whether a whole operand stands for a constant: a parameter that is one, or a name like one.
+    pub(super) fn stands_for_constant(&self, at: &At) -> bool {
+        let name = self.words.text(at);
+        let is_declared = || self.known.iter().any(|(known, _)| *known == name);
+        self.parameters.contains(&name) || is_constant_operand(&name) && !is_declared()
+    }
+
+    fn swizzle_of(&self, swizzle: Swizzle) -> TokenStream {
+        let private = self.private;
+        let numbers: [i64; 3] = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into()];
+        let numbers = numbers.map(crate::emit::int);
+        quote!(#private::expect(#private::Swizzle::new(#(#numbers),*)))
+    }
+}

@@ -1,0 +1,190 @@
+//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a constant.
+
+use super::local::local;
+use super::rust::{Style, block};
+use super::text::{Head, function as text_function};
+use crate::constant;
+use crate::input::item::Item;
+use crate::input::output::Output;
+use crate::input::signature::{Checked, number_names};
+use crate::known::read::Read;
+use crate::languages::Dialect;
+use crate::lower::{Lowered, unit_of};
+use crate::tokens::{bare, place_of, private_of};
+use colex_runtime::IntTuple;
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::Signature;
+
+/// The function in its language.
+pub(crate) fn function(
+    item: &Item,
+    signature: &Signature,
+    checked: Checked,
+    lowered: &Lowered,
+    read: &Read,
+) -> TokenStream {
+    if let Some(dialect) = checked.dialect {
+        return text(item, signature, dialect, &checked, lowered, &read.text());
+    }
+    let ty = Ident::new(&checked.ty, Span::call_site());
+    let constants: Vec<bool> = read.numbers.iter().map(|number| is_cast(item, signature, &number.text)).collect();
+    let numbers = read.tokens.iter().zip(&constants).map(|(number, is_constant)| match is_constant {
+        true => quote!((#number as #ty)).into_iter().collect(),
+        false => number.clone().into_iter().collect(),
+    });
+    let entries = checked.coordinate.entries().into_iter().map(|entry| vec![entry.into()]);
+    let atoms: Vec<Vec<TokenTree>> = entries.chain(numbers).collect();
+    let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
+    let body = block(&lowered.arithmetic, &style);
+    let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
+    // A constant that is cut would make another index.
+    let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
+    let message = format!("a constant of the layout does not fit `{ty}`");
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    quote_spanned! {place_of(signature.fn_token.span)=>
+        #(#attrs)*
+        #vis #signature {
+            #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*
+            #(let _ = #(#unused)*;)*
+            #body
+        }
+    }
+}
+
+/// The function of a layout that rustc works out: the plan is a constant of its type.
+pub(crate) fn constant_function(
+    item: &Item,
+    signature: &Signature,
+    checked: &Checked,
+    layout: &constant::Lowered,
+    krate: &TokenStream,
+) -> TokenStream {
+    let private = private_of(signature.fn_token.span, krate);
+    let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
+    let int = Ident::new(&checked.ty, Span::call_site());
+    let types = checked.coordinate.typed(&int);
+    if let Output::Coordinate(parentheses) = &checked.output {
+        let (mut units, parts) = (Vec::new(), (&ty, &int, &types, &coordinate));
+        let tuple = components(parentheses, &mut Vec::new(), &mut units, &private, parts);
+        let (attrs, vis) = (item.passed_on(), &item.vis);
+        return quote_spanned! {place_of(signature.fn_token.span)=>
+            #(#attrs)*
+            #vis #signature {
+                #items
+                // Errors are errors of `cargo check` too.
+                const _: () = {
+                    #private::assert_units::<#ty>(&[#(#units),*]);
+                    #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
+                };
+                #tuple
+            }
+        };
+    }
+    let index = match signature.constness {
+        Some(_) => quote!(#private::offset::<#ty>(#coordinate as ::core::primitive::usize) as #int),
+        None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
+    };
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    quote_spanned! {place_of(signature.fn_token.span)=>
+        #(#attrs)*
+        #vis #signature {
+            #items
+            // Errors are errors of `cargo check` too.
+            const _: () = #private::fits::<#ty, #int, #types>();
+            #index
+        }
+    }
+}
+
+/// The components of a coordinate of a layout that rustc works out, under these parentheses; `units` gets their units.
+fn components(
+    parentheses: &IntTuple,
+    path: &mut Vec<usize>,
+    units: &mut Vec<u32>,
+    private: &TokenStream,
+    parts: (&TokenStream, &Ident, &TokenStream, &TokenStream),
+) -> TokenStream {
+    if parentheses.is_int() {
+        let (unit, (ty, int, types, coordinate)) = (unit_of(path).code(), parts);
+        units.push(unit);
+        return quote!(#private::at::<#private::Component<#ty, #unit>, #int, #types>(#coordinate));
+    }
+    let mut modes = Vec::new();
+    for i in 0..parentheses.rank() {
+        path.push(i);
+        let mode = parentheses.mode(&[i]).unwrap_or(IntTuple::int(0));
+        modes.push(components(&mode, path, units, private, parts));
+        path.pop();
+    }
+    quote!((#(#modes,)*))
+}
+
+/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a parameter. Attributes that
+/// read the function, as CubeCL's, get the plain name.
+fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
+    const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
+    let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
+    name.starts_with(char::is_uppercase)
+        && !number_names(signature).iter().any(|parameter| parameter == name)
+        && item.passed_on().all(is_known)
+}
+
+/// A function whose layout is wrong, with a body that is never compiled: its calls are not reported as well.
+pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    if Dialect::of(signature).is_some() {
+        return constant(item, signature, "");
+    }
+    quote! {
+        #(#attrs)*
+        #[allow(unused_variables)]
+        #vis #signature {
+            ::core::panic!()
+        }
+    }
+}
+
+/// The constant that holds the function's text.
+fn text(
+    item: &Item,
+    signature: &Signature,
+    dialect: Dialect,
+    checked: &Checked,
+    lowered: &Lowered,
+    layout: &str,
+) -> TokenStream {
+    let name = bare(&signature.ident);
+    let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
+    let head = Head {
+        name: &name,
+        parameters: &parameters,
+        entries: &lowered.names,
+        ty: &checked.ty,
+        is_flag: matches!(checked.output, Output::Flag),
+        layout,
+    };
+    text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
+}
+
+/// The constant that holds a function's text, with the text in its documentation.
+pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
+    let gap = item.gap();
+    let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
+    let constant = constant(item, signature, text);
+    // In front of the user's attributes no words could stand before theirs.
+    let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
+    quote!(#(#attrs)* #gap #[doc = #shown] #constant)
+}
+
+/// `const name: &str`, without documentation.
+fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
+    let (vis, name, text) = (&item.vis, &signature.ident, Literal::string(text));
+    let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
+    quote! {
+        #(#attrs)*
+        // The function is called in its language as it is called here.
+        #[allow(non_upper_case_globals)]
+        #vis const #name: &::core::primitive::str = #text;
+    }
+}

@@ -1,0 +1,165 @@
+//! A struct that is a layout: one that is known, or one that rustc works out.
+
+use super::declare::Declared;
+use super::document::document;
+use super::methods::{Index, index, offset};
+use super::traits::{derived_of_unit, display, unit, written};
+use crate::constant::Lowered;
+use crate::emit::types::{compiled, natural};
+use crate::input::item::{Item, Struct};
+use crate::known::given::Given;
+use crate::tokens::{place_of, private_of, split};
+use colex_runtime::Layout;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// What its constants and methods are made of.
+struct Contents {
+    layout: TokenStream,
+    size: TokenStream,
+    cosize: TokenStream,
+    /// The names of the types of an index and of a coordinate: where the struct has parameters, these may have short names.
+    types: [&'static str; 2],
+    /// The trait of its coordinates.
+    coordinate: TokenStream,
+    /// The index of the one-dimensional coordinate `__i`.
+    offset: TokenStream,
+    /// What only some structs have.
+    others: TokenStream,
+}
+
+/// The struct of a layout that is known.
+pub(super) fn known(item: &Item, of: &Struct, layout: &Layout, krate: &TokenStream) -> Declared {
+    let (vis, name, keyword) = (&item.vis, &of.name, of.keyword.span);
+    let (private, at) = (private_of(keyword, krate), place_of(keyword));
+    let (modes, coordinate) = (compiled(layout, &[], &private), natural(&layout.shape()));
+    let (size, cosize) = (layout.size(), Literal::u64_unsuffixed(layout.cosize().unsigned_abs()));
+    let size = Literal::usize_unsuffixed(size);
+    let contents = Contents {
+        layout: quote_spanned!(at=> const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;),
+        size: quote!(#size),
+        cosize: quote!(#cosize),
+        types: ["I", "C"],
+        coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
+        offset: quote!(#modes.offset(__i)),
+        others: quote_spanned! {at=>
+            /// All natural coordinates, the first entry fastest.
+            #vis fn coords(self) -> #private::Coords<#coordinate> {
+                #private::Coords::new(&Self::LAYOUT.shape())
+            }
+        },
+    };
+    let nested = quote_spanned! {at=>
+        impl #private::Nested for #name {
+            type Modes = #modes;
+        }
+    };
+    Declared {
+        documentation: document(layout, &private),
+        known: Some(layout.to_string()),
+        derived: derived_of_unit(),
+        stored: quote_spanned!(keyword=> ;),
+        implementations: implementations(of, &contents, &nested, &private),
+        inherent: inherent(item, of, &contents, &private),
+        ..Declared::default()
+    }
+}
+
+/// The struct of a layout that rustc works out; `text` is how it is written, and `given` what others get of it.
+pub(super) fn lowered(
+    item: &Item,
+    of: &Struct,
+    lowered: &Lowered,
+    (text, given): (&str, &Given),
+    krate: &TokenStream,
+) -> Declared {
+    worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
+}
+
+/// A struct whose layout is wrong, with another one.
+pub(super) fn wrong(item: &Item, of: &Struct, krate: &TokenStream) -> Declared {
+    let private = private_of(of.keyword.span, krate);
+    worked_out(item, of, (&quote!(#private::parse("1:0")), ""), None, krate)
+}
+
+fn worked_out(
+    item: &Item,
+    of: &Struct,
+    (layout, text): (&TokenStream, &str),
+    known: Option<String>,
+    krate: &TokenStream,
+) -> Declared {
+    let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
+    let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
+    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant is wrong.
+    let sizes = quote! {
+        const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
+        const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
+    };
+    let contents = Contents {
+        // A search takes more steps than rustc looks at without a word.
+        layout: quote_spanned! {at=>
+            #[allow(long_running_const_eval)]
+            const LAYOUT: #private::Layout = #layout;
+            #sizes
+        },
+        size: quote!(<Self as #private::StaticLayout>::SIZE),
+        cosize: quote!(Self::LAYOUT.cosize() as ::core::primitive::usize),
+        types: ["__I", "__C"],
+        coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
+        offset: quote!(#private::offset::<Self>(__i)),
+        others: quote_spanned! {at=>
+            /// The value.
+            #[allow(clippy::new_without_default)]
+            #vis const fn #new() -> Self {
+                #value
+            }
+        },
+    };
+    let documentation = format!("The layout `{text}`.");
+    Declared {
+        documentation: quote_spanned!(at=> #[doc = #documentation]),
+        known,
+        stored,
+        implementations: implementations(of, &contents, &TokenStream::new(), &private),
+        inherent: inherent(item, of, &contents, &private),
+        traits: written(of, &value, &quote!(::core::fmt::Debug::fmt(&Self::LAYOUT, __f))),
+        checked: vec![quote!(<#name as #private::StaticLayout>::LAYOUT)],
+        ..Declared::default()
+    }
+}
+
+/// The struct as a layout, what `others` say of it, and how it is shown.
+fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
+    let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
+    let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
+    quote_spanned! {place_of(of.keyword.span)=>
+        impl #generics #private::StaticLayout for #name #arguments #bounds {
+            #layout
+        }
+
+        #others
+        #display
+    }
+}
+
+/// The constants and methods.
+fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
+    let (vis, keyword) = (&item.vis, of.keyword.span);
+    let Contents { size, cosize, types, coordinate, offset: index_of, others, .. } = contents;
+    let methods = index(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
+    let offset = offset(keyword, vis, index_of);
+    // In the place of the whole block: of several structs that are wrong rustc notes it once.
+    quote! {
+        /// The layout as a value.
+        #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
+        /// How many coordinates there are.
+        #vis const SIZE: ::core::primitive::usize = #size;
+        /// One more than the largest index, were all strides positive.
+        #vis const COSIZE: ::core::primitive::usize = #cosize;
+
+        #methods
+        #offset
+        #others
+    }
+}

@@ -1,0 +1,58 @@
+//! `struct Name … = …;`: what it stands for says what is declared, and one emitter writes it.
+
+mod companion;
+mod declare;
+mod document;
+mod instruction;
+mod layout;
+mod methods;
+mod movement;
+mod numbers;
+mod tiling;
+mod traits;
+
+pub(crate) use tiling::runtime_type;
+
+use crate::constant::Lowered;
+use crate::input::item::{Item, Struct};
+use crate::known::given::Given;
+use crate::known::read::Read;
+use crate::resolve::Instruction;
+use crate::resolve::kind::Kind;
+use colex_runtime::Layout;
+use colex_runtime::movement::Movement;
+use proc_macro2::TokenStream;
+
+/// What a struct stands for.
+pub(crate) enum Meaning<'a> {
+    /// A layout that is known.
+    Layout(&'a Layout),
+    /// A layout that is known but for its numbers.
+    Numbers(&'a Read),
+    Instruction(&'a Instruction),
+    Movement(&'a Movement),
+    /// What rustc works out: how it is written, and what others get of it.
+    Lowered(&'a Lowered, &'a str, &'a Given),
+    /// Nothing that is right. Its uses are not reported as well.
+    Wrong,
+}
+
+/// The struct, with all that comes with it.
+pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: &TokenStream) -> TokenStream {
+    let declared = match meaning {
+        Meaning::Layout(layout) => layout::known(item, of, layout, krate),
+        Meaning::Numbers(read) => numbers::known(item, of, read, krate),
+        Meaning::Instruction(value) => tiling::tiling(item, of, instruction::instruction(value, krate), krate),
+        Meaning::Movement(value) => tiling::tiling(item, of, movement::movement(value, krate), krate),
+        Meaning::Lowered(lowered, text, given) => match (lowered.kind, &of.fields) {
+            (Kind::Layout, None) => layout::lowered(item, of, lowered, (text, given), krate),
+            (Kind::Layout, Some(_)) => numbers::lowered(item, of, lowered, (text, given), krate),
+            _ => tiling::tiling(item, of, tiling::lowered(lowered, text, given), krate),
+        },
+        Meaning::Wrong => match &of.fields {
+            None => layout::wrong(item, of, krate),
+            Some(fields) => numbers::wrong(item, of, fields, krate),
+        },
+    };
+    declare::declare(item, of, &declared)
+}

@@ -1,0 +1,62 @@
+//! A movement within warps as Rust: the target's exchange between lanes is a parameter.
+
+use super::numbers::Numbers;
+use crate::emit::rust::{Style, lets, value};
+use crate::input::registers::Moved;
+use crate::tokens::own;
+use colex_runtime::movement::{Movement, Step};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// The body of the function; `krate` is the path of the crate with [`prmt`](colex_runtime::movement::prmt).
+pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &Numbers, krate: &TokenStream) -> TokenStream {
+    let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
+    let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };
+    let lets = lets(&numbers.arithmetic, &style);
+    let number = |by: u16| value(&numbers.at(by), &numbers.arithmetic, &style);
+    let inputs = (0..movement.inputs()).map(|k| {
+        let (from, name, k) = (&moved.from, register(k as u16), Literal::usize_unsuffixed(k));
+        quote!(let #name = #from[#k];)
+    });
+    let steps = movement.steps().iter().enumerate().map(|(k, step)| {
+        let made = register((movement.inputs() + k) as u16);
+        let value = made_by(movement, step, &number, moved.shuffle.as_ref(), krate);
+        quote!(let #made = #value;)
+    });
+    let outputs = movement.outputs().iter().map(|output| register(*output));
+    let unused = moved.unused(movement);
+    quote! {
+        #(let _ = &#unused;)*
+        #(#inputs)*
+        #lets
+        #(#steps)*
+        [#(#outputs),*]
+    }
+}
+
+fn made_by(
+    movement: &Movement,
+    step: &Step,
+    number: &dyn Fn(u16) -> TokenStream,
+    shuffle: Option<&Ident>,
+    krate: &TokenStream,
+) -> TokenStream {
+    match *step {
+        Step::Take { a, b, by } => {
+            let (digits, [a, b]) = (number(by), [a, b].map(register));
+            match movement.number(by).is_select() {
+                true => quote!(if #digits & 4u32 == 0u32 { #a } else { #b }),
+                false => quote!(#krate::movement::prmt(#a, #b, #digits)),
+            }
+        }
+        Step::Shuffle { a, by } => {
+            let (a, lane) = (register(a), number(by));
+            quote!(#shuffle(#a, #lane))
+        }
+        Step::Store { .. } | Step::Load { .. } | Step::Sync { .. } => Literal::u32_suffixed(0).into_token_stream(),
+    }
+}
+
+fn register(number: u16) -> Ident {
+    own(&format!("r{number}"))
+}

@@ -1,0 +1,249 @@
+//! Arithmetic as Rust.
+
+use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
+use crate::tokens::own;
+use colex_runtime::plan::Op;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// What expressions are printed with: names for the entries and the steps, and how numbers are spelled.
+pub(crate) struct Style<'a> {
+    /// The entries of the coordinate.
+    pub(crate) entries: &'a [Vec<TokenTree>],
+    /// A type to put behind every number, for dialects that do not infer it.
+    pub(crate) suffix: Option<&'a str>,
+    /// The path of a function that the first entry is handed through, or nothing.
+    pub(crate) guard: &'a [TokenTree],
+    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where its entry is,
+    /// so that mistakes of types are reported there.
+    pub(crate) in_place: bool,
+}
+
+impl Style<'_> {
+    /// The names of the steps that have one: the others are written where they are read.
+    fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
+        let is_named = |step| !self.in_place || arithmetic.reads_of(&Expr::Step(step)) > 1;
+        let steps = arithmetic.steps.iter().enumerate();
+        steps.map(|(k, step)| is_named(k).then(|| own(&step.name))).collect()
+    }
+
+    /// Where the entries are, if that is of interest.
+    fn places(&self) -> Vec<Span> {
+        let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
+        let located = self.entries.iter().filter(|_| self.in_place);
+        located.map(|entry| Span::call_site().located_at(place(entry))).collect()
+    }
+}
+
+/// `let` after `let`, and the index.
+pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    Printer::new(arithmetic, style).block(arithmetic)
+}
+
+/// The steps alone.
+pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    let mut printer = Printer::new(arithmetic, style);
+    printer.lets(arithmetic);
+    printer.out.into_iter().collect()
+}
+
+/// An expression over the steps.
+pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    let mut printer = Printer::new(arithmetic, style);
+    printer.expression(expr, None);
+    printer.out.into_iter().collect()
+}
+
+/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd operators in it.
+pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
+}
+
+/// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a
+/// good part of what an `index!` costs.
+struct Printer<'a> {
+    entries: &'a [Vec<TokenTree>],
+    steps: &'a [Step],
+    /// Of the steps that have one. They neither see nor shadow the user's.
+    names: Vec<Option<Ident>>,
+    suffix: Option<&'a str>,
+    guard: &'a [TokenTree],
+    places: Vec<Span>,
+    /// Where signs and numbers are at the moment.
+    place: Span,
+    out: Vec<TokenTree>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(arithmetic: &'a Arithmetic, style: &Style<'a>) -> Self {
+        Self {
+            entries: style.entries,
+            steps: &arithmetic.steps,
+            names: style.names(arithmetic),
+            suffix: style.suffix,
+            guard: style.guard,
+            places: style.places(),
+            place: Span::call_site(),
+            out: Vec::with_capacity(32),
+        }
+    }
+
+    fn block(mut self, arithmetic: &Arithmetic) -> TokenStream {
+        self.lets(arithmetic);
+        self.expression(&arithmetic.index, None);
+        self.out.into_iter().collect()
+    }
+
+    fn lets(&mut self, arithmetic: &Arithmetic) {
+        for (k, step) in arithmetic.steps.iter().enumerate() {
+            let Some(name) = self.names[k].clone() else { continue };
+            self.push(Ident::new("let", Span::call_site()));
+            self.out.push(name.into());
+            self.sign("=");
+            self.expression(&step.value, None);
+            self.sign(";");
+        }
+    }
+
+    /// An expression as the operand of `around`: in parentheses if it needs them.
+    fn expression(&mut self, expr: &Expr, around: Option<Op>) {
+        match expr {
+            Expr::Entry(entry) => self.entry(*entry),
+            Expr::Step(step) => match &self.names[*step] {
+                Some(name) => self.out.push(name.clone().into()),
+                None => self.expression(&self.steps[*step].value, around),
+            },
+            Expr::Int(value) => self.int(*value),
+            Expr::Mask(mask) => self.mask(*mask),
+            Expr::Neg(value) => {
+                self.sign("-");
+                self.expression(value, Some(Op::Mul));
+            }
+            Expr::Binary(Op::Upper, value, multiplier) => self.upper(value, multiplier),
+            Expr::Binary(op, left, right) if needs_parentheses(*op, around) => {
+                self.parenthesised(|printer| printer.binary(*op, left, right));
+            }
+            Expr::Binary(op, left, right) => self.binary(*op, left, right),
+            Expr::Tuple(modes) => self.parenthesised(|printer| printer.modes(modes)),
+            Expr::Inside(comparisons) => self.comparisons(comparisons),
+        }
+    }
+
+    fn modes(&mut self, modes: &[Expr]) {
+        for mode in modes {
+            match mode {
+                // A number by itself would not have the type of the coordinate.
+                Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
+                mode => self.expression(mode, None),
+            }
+            self.sign(",");
+        }
+    }
+
+    /// `i < m && j < n`
+    fn comparisons(&mut self, comparisons: &[(Expr, Expr)]) {
+        for (k, (value, extent)) in comparisons.iter().enumerate() {
+            if k > 0 {
+                self.sign("&&");
+            }
+            self.expression(value, Some(Op::Add));
+            self.sign("<");
+            self.expression(extent, Some(Op::Add));
+        }
+        if comparisons.is_empty() {
+            self.push(Ident::new("true", Span::call_site()));
+        }
+    }
+
+    fn entry(&mut self, entry: usize) {
+        if self.guard.is_empty() {
+            return self.out.extend_from_slice(&self.entries[entry]);
+        }
+        self.out.extend_from_slice(std::mem::take(&mut self.guard));
+        self.parenthesised(|inside| inside.entry(entry));
+    }
+
+    fn binary(&mut self, op: Op, left: &Expr, right: &Expr) {
+        self.expression(left, Some(op));
+        let entry = self.last_entry(right).or_else(|| self.last_entry(left));
+        self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
+        self.sign(sign(op));
+        match right {
+            // Suffix the shift amount; otherwise rustc tries every integer type.
+            Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
+                self.push(Literal::u32_suffixed(*by as u32));
+            }
+            right => self.expression(right, Some(op)),
+        }
+    }
+
+    /// The last entry that an expression reads.
+    fn last_entry(&self, expr: &Expr) -> Option<usize> {
+        let mut last = None;
+        expr.walk(&mut |expr| match expr {
+            Expr::Entry(entry) => last = Some(*entry),
+            Expr::Step(step) => last = self.last_entry(&self.steps[*step].value).or(last),
+            _ => {}
+        });
+        last
+    }
+
+    /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.
+    fn upper(&mut self, value: &Expr, multiplier: &Expr) {
+        self.parenthesised(|whole| {
+            whole.parenthesised(|shifted| {
+                shifted.parenthesised(|product| {
+                    product.expression(value, Some(Op::Mul));
+                    product.out.extend(quote!(as u64 *));
+                    product.expression(multiplier, Some(Op::Mul));
+                });
+                shifted.out.extend(quote!(>> 32));
+            });
+            whole.out.extend(quote!(as _));
+        });
+    }
+
+    fn parenthesised(&mut self, print: impl FnOnce(&mut Self)) {
+        let around = std::mem::take(&mut self.out);
+        print(self);
+        let inside = std::mem::replace(&mut self.out, around);
+        self.push(Group::new(Delimiter::Parenthesis, inside.into_iter().collect()));
+    }
+
+    fn sign(&mut self, sign: &str) {
+        let last = sign.len() - 1;
+        for (k, character) in sign.char_indices() {
+            let spacing = if k == last { Spacing::Alone } else { Spacing::Joint };
+            self.push(Punct::new(character, spacing));
+        }
+    }
+
+    /// The low bits as a decimal number, which everybody knows; others in hexadecimal.
+    fn mask(&mut self, mask: i64) {
+        if mask & (mask + 1) == 0 {
+            return self.int(mask);
+        }
+        self.literal(&format!("{mask:#x}{}", self.suffix.unwrap_or_default()));
+    }
+
+    fn int(&mut self, value: i64) {
+        if value < 0 {
+            self.sign("-");
+        }
+        let magnitude = value.unsigned_abs();
+        match self.suffix {
+            None => self.push(Literal::u64_unsuffixed(magnitude)),
+            Some(suffix) => self.literal(&format!("{magnitude}{suffix}")),
+        }
+    }
+
+    fn literal(&mut self, text: &str) {
+        self.push(text.parse::<Literal>().expect("digits and a suffix are a literal"));
+    }
+
+    fn push(&mut self, token: impl Into<TokenTree>) {
+        let mut token = token.into();
+        token.set_span(self.place);
+        self.out.push(token);
+    }
+}

@@ -1,0 +1,138 @@
+//! A layout with names as a structure: what is static, as a constant, and what its values are made of.
+
+use super::types::{front, int, tree};
+use crate::constant::Lowered;
+use crate::known::read::Read;
+use crate::resolve::{Fact, Numbers};
+use crate::tokens::optional;
+use colex_runtime::{IntTuple, Layout};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// A type that is to be a structure, its generics and the type of its numbers.
+pub(crate) struct Target<'a> {
+    pub(crate) ty: &'a TokenStream,
+    pub(crate) generics: &'a TokenStream,
+    pub(crate) bounds: &'a TokenStream,
+    pub(crate) int: &'a TokenStream,
+    pub(crate) private: &'a TokenStream,
+}
+
+/// What the implementations say of a structure.
+struct Contents {
+    layout: TokenStream,
+    names: Vec<String>,
+    narrow: TokenStream,
+    divisors: usize,
+    modes: TokenStream,
+    facts: Vec<TokenStream>,
+}
+
+/// The implementations that make a type a structure with values.
+pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
+    let (layout, Target { int, private, .. }) = (&read.layout, target);
+    let contents = Contents {
+        layout: named(layout, private),
+        names: read.numbers.iter().map(|number| number.text.clone()).collect(),
+        narrow: if is_narrow(layout, &read.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
+        divisors: divisors(layout),
+        modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
+        facts: read.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
+    };
+    implementations(&contents, target)
+}
+
+/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for where a coordinate is.
+pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
+    let private = target.private;
+    let contents = Contents {
+        layout: lowered.layout.clone(),
+        names: lowered.numbers.iter().map(|(text, _)| text.clone()).collect(),
+        narrow: target.int.clone(),
+        divisors: lowered.numbers.len(),
+        modes: quote!(#private::constants::AnyCoordinate),
+        facts: lowered.facts.clone(),
+    };
+    implementations(&contents, target)
+}
+
+fn implementations(contents: &Contents, target: &Target<'_>) -> TokenStream {
+    let Contents { layout, names, narrow, divisors, modes, facts } = contents;
+    let (Target { ty, generics, bounds, int, private }, count) = (target, names.len());
+    quote! {
+        impl #generics #private::Structure for #ty #bounds {
+            const LAYOUT: #private::Layout = #layout;
+            const NAMES: &'static [&'static ::core::primitive::str] = &[#(#names),*];
+            type Numbers = [#int; #count];
+            type Start = #private::Origin;
+        }
+
+        impl #generics #private::Valued for #ty #bounds {
+            type Int = #int;
+            type Narrow = #narrow;
+            type Divisors = [#private::FastDiv<#narrow>; #divisors];
+            type Modes = #modes;
+            const FACTS: &'static [#private::Fact] = &[#(#facts),*];
+        }
+    }
+}
+
+/// Extents with a name, but for that of the last leaf: those that divide one-dimensional coordinates.
+fn divisors(layout: &Layout) -> usize {
+    let shape = layout.shape();
+    let leaves = shape.leaves();
+    leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.symbol().is_some()).count()
+}
+
+fn fact(fact: &Fact, private: &TokenStream) -> TokenStream {
+    let (text, name, modulus) = (&fact.text, usize::from(fact.name), int(fact.modulus));
+    let (low, high) = (int(fact.low), int(fact.high));
+    let other = optional(fact.other.map(usize::from).as_ref());
+    quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
+}
+
+/// The layout as a constant in which names stand for the numbers.
+fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
+    let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
+    let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
+    match front(layout) {
+        Some([bits, base, shift, offset]) => quote! {
+            #private::expect(#plain.swizzled(#private::expect(#private::Swizzle::new(#bits, #base, #shift)), #offset))
+        },
+        None => plain,
+    }
+}
+
+/// A tuple of integers, some of them names, as a constant.
+fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
+    let Some(leaf) = tuple.as_int() else {
+        let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));
+        return quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])));
+    };
+    if let Some(symbol) = leaf.symbol() {
+        let (name, divisor) = (Literal::u8_unsuffixed(symbol.name), Literal::u32_unsuffixed(symbol.divisor));
+        let known = Literal::u32_unsuffixed(symbol.known);
+        return quote! {
+            #private::IntTuple::leaf(#private::Int::extent(#private::Symbol { name: #name, divisor: #divisor, known: #known }))
+        };
+    }
+    let value = int(leaf.value());
+    if leaf.basis().is_one() {
+        return quote!(#private::IntTuple::leaf(#private::Int::fixed(#value)));
+    }
+    let unit = Literal::u32_unsuffixed(leaf.basis().code());
+    quote!(#private::IntTuple::leaf(#private::Int::new(#value).of(#private::Basis::from_code(#unit))))
+}
+
+/// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.
+fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
+    let most = |extent: &colex_runtime::Int| match extent.symbol() {
+        Some(symbol) => numbers.most(symbol.name).map(|most| {
+            let divisor = i64::from(symbol.divisor);
+            most.max(0) / divisor + i64::from(most.max(0) % divisor > 0)
+        }),
+        None => Some(extent.value()),
+    };
+    let size = layout.shape().leaves().iter().map(most).try_fold(1_i64, |size, most| size.checked_mul(most?));
+    size.is_some_and(|size| size <= 1 << 32)
+}

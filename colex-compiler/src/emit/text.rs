@@ -1,0 +1,116 @@
+//! Arithmetic as the text of a kernel language: the same steps that are printed as Rust, in other words.
+//!
+//! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs is how a
+//! function, a step and a number are written.
+
+use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
+use crate::languages::Dialect;
+use colex_runtime::plan::Op;
+
+/// A function's head, in the words of Rust.
+pub(crate) struct Head<'a> {
+    pub(crate) name: &'a str,
+    /// The names of the parameters.
+    pub(crate) parameters: &'a [String],
+    /// The names of what the arithmetic reads.
+    pub(crate) entries: &'a [String],
+    /// The integer type of the parameters and of the index, which the dialect must have.
+    pub(crate) ty: &'a str,
+    /// Whether the function answers whether a coordinate is inside.
+    pub(crate) is_flag: bool,
+    /// What the function computes, for a comment.
+    pub(crate) layout: &'a str,
+}
+
+/// The function in its language, a line a step.
+pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
+    let spelling = dialect.spelling();
+    let unsigned = head.ty.starts_with('u');
+    let printer = Printer { dialect, unsigned, entries: head.entries, arithmetic };
+    let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
+    let mut text = (spelling.header)(head.ty);
+    if head.is_flag {
+        text += spelling.flag_header;
+    }
+    let answer = if head.is_flag { "bool" } else { ty };
+    text += &format!("// {}\n", head.layout);
+    for (what, value) in &arithmetic.constants {
+        let name = format!("{}_{what}", head.name.to_uppercase());
+        text += &(spelling.constant)(&name, ty, &printer.expression(value, None));
+    }
+    text += &format!("{} {{\n", (spelling.signature)(head.name, head.parameters, ty, answer));
+    for entry in &arithmetic.unused {
+        text += &(spelling.unused)(&head.entries[*entry]);
+    }
+    text += &printer.steps(ty);
+    text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
+}
+
+/// What expressions are printed with.
+pub(super) struct Printer<'a> {
+    dialect: Dialect,
+    unsigned: bool,
+    entries: &'a [String],
+    arithmetic: &'a Arithmetic,
+}
+
+impl<'a> Printer<'a> {
+    /// Of numbers that are `u32` in Rust.
+    pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
+        Self { dialect, unsigned: true, entries, arithmetic }
+    }
+
+    /// All steps, a line each, of values of a type.
+    pub(super) fn steps(&self, ty: &str) -> String {
+        let binding = self.dialect.spelling().binding;
+        let line = |step: &Step| format!("    {} = {};\n", binding(&step.name, ty), self.expression(&step.value, None));
+        self.arithmetic.steps.iter().map(line).collect()
+    }
+
+    /// An expression as the operand of `around`.
+    pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
+        match expr {
+            Expr::Entry(entry) => self.entries[*entry].clone(),
+            Expr::Step(step) => self.arithmetic.steps[*step].name.clone(),
+            Expr::Int(value) => self.number(*value),
+            Expr::Mask(mask) if mask & (mask + 1) == 0 => self.number(*mask),
+            Expr::Mask(mask) => format!("{mask:#x}{}", self.suffix()),
+            Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
+            Expr::Binary(Op::Upper, value, multiplier) => {
+                let [value, multiplier] = [value, multiplier].map(|operand| self.expression(operand, Some(Op::Mul)));
+                // The multiplier has 32 bits, whatever the sign of the others.
+                let multiplier = format!("{}u", multiplier.trim_end_matches('u'));
+                let upper = self.dialect.spelling().upper.expect("plans use it only for languages that have it");
+                upper(&value, &multiplier)
+            }
+            Expr::Binary(op, left, right) => {
+                let right = match (op, &**right) {
+                    (Op::Shl | Op::Shr, Expr::Int(bits)) => format!("{bits}{}", self.dialect.spelling().shift_suffix),
+                    (_, right) => self.expression(right, Some(*op)),
+                };
+                let text = format!("{} {} {right}", self.expression(left, Some(*op)), sign(*op));
+                if needs_parentheses(*op, around) { format!("({text})") } else { text }
+            }
+            Expr::Inside(comparisons) if comparisons.is_empty() => "true".into(),
+            Expr::Inside(comparisons) => {
+                let operand = |operand: &Expr| self.expression(operand, Some(Op::Add));
+                let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
+                comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
+            }
+            // No language here has tuples, and functions that answer one are refused.
+            Expr::Tuple(modes) => {
+                let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
+                format!("({})", modes.join(", "))
+            }
+        }
+    }
+
+    fn number(&self, value: i64) -> String {
+        format!("{value}{}", self.suffix())
+    }
+
+    /// Signed numbers take the type of what they meet in every language here, and long ones a long type.
+    fn suffix(&self) -> &'static str {
+        if self.unsigned { "u" } else { "" }
+    }
+}

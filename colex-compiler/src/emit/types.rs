@@ -1,0 +1,90 @@
+//! A layout as the path that is its type and its value.
+
+use crate::resolve::factors;
+use colex_runtime::{Int, IntTuple, Layout};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module, `numbers` are the tokens of constants under their
+/// names.
+pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
+    let modes =
+        tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
+            None => mode(extent, stride, private),
+            Some(_) => constants(extent, stride, numbers, private),
+        });
+    match front(layout) {
+        Some(numbers) => quote!(#private::Compiled::<#private::S::<#(#numbers),*, #modes>>),
+        None => quote!(#private::Compiled::<#modes>),
+    }
+}
+
+fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
+    let (extent, number) = (int(extent.value()), int(stride.value()));
+    if stride.basis().is_one() {
+        return quote!(#private::M::<#extent, #number>);
+    }
+    if stride.basis().is_xor() {
+        return quote!(#private::X::<#extent, #number>);
+    }
+    let unit = Literal::u32_unsuffixed(stride.basis().code());
+    quote!(#private::E::<#extent, #number, #unit>)
+}
+
+/// A mode with constants, whose numbers are types.
+fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
+    let literal = |value| {
+        let value = int(value);
+        quote!(#private::Lit<#value>)
+    };
+    let constant = |name: u8| {
+        let number = &numbers[usize::from(name)];
+        quote!(#private::Num<{ #number }>)
+    };
+    let extent = match extent.symbol() {
+        None => literal(extent.value()),
+        Some(symbol) if symbol.divisor == 1 => constant(symbol.name),
+        Some(symbol) => {
+            let (number, divisor) = (constant(symbol.name), int(symbol.divisor.into()));
+            quote!(#private::Ceil<#number, #divisor>)
+        }
+    };
+    let stride = factors(stride).fold(literal(stride.value()), |product, name| {
+        let number = constant(name);
+        quote!(#private::Times<#product, #number>)
+    });
+    quote!(#private::V<#extent, #stride>)
+}
+
+/// Modes nested like a shape: a tuple of what `leaf` makes of an extent and its stride.
+pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
+    if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
+        return leaf(extent, stride);
+    }
+    let modes = (0..shape.rank()).map(|i| {
+        let mode = |tuple: &IntTuple| tuple.mode(&[i]).expect("a mode below the rank");
+        tree(&mode(shape), &mode(stride), leaf)
+    });
+    quote!((#(#modes,)*))
+}
+
+/// The numbers of the swizzle and the offset in front, if there are some.
+pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
+    let swizzle = layout.swizzle();
+    let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
+    layout.is_composed().then(|| numbers.map(int))
+}
+
+pub(crate) fn int(value: i64) -> TokenStream {
+    let magnitude = Literal::u64_unsuffixed(value.unsigned_abs());
+    if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
+}
+
+/// The type of natural coordinates: `(usize, (usize, usize))`.
+pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
+    if shape.is_int() {
+        return quote!(::core::primitive::usize);
+    }
+    let modes = (0..shape.rank()).map(|i| natural(&shape.mode(&[i]).unwrap_or(IntTuple::int(1))));
+    quote!((#(#modes,)*))
+}

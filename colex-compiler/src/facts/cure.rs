@@ -1,0 +1,77 @@
+//! Cures: layouts of which the refuted fact is true. Each is checked before it is suggested.
+
+use super::claim::Claim;
+use crate::resolve::spelled;
+use crate::syntax::Help;
+use colex_runtime::analysis::{Budget, Proof};
+use colex_runtime::synthesis::{Means, Solution};
+use colex_runtime::{Error, IntTuple, Layout};
+
+/// Steps that the search for a cure may take: some milliseconds.
+const STEPS: usize = 1 << 18;
+
+/// The mode that is such a vector, or the order of modes that makes this one.
+pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
+    if path.len() == 1 {
+        let has = |mode: &usize| matches!(layout.vector(&[*mode], n), Ok(Proof::Proved));
+        if let Some(mode) = (0..layout.rank()).find(has) {
+            return Help::code(&format!("mode {mode} has it: {{}}"), format!("vector({mode}, {n})"));
+        }
+    }
+    reordered(layout, |candidate| Ok(matches!(candidate.vector(path, n)?, Proof::Proved)))
+}
+
+/// The order of modes in which the threads' sectors are all needed.
+pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
+    reordered(layout, |candidate| Ok(candidate.coalesced_within(access, bytes, budget)?.holds()))
+}
+
+/// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
+fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
+    let (shape, rank) = (layout.shape(), layout.rank());
+    if shape.is_int() || layout.is_composed() {
+        return Help::default();
+    }
+    for first in 0..rank {
+        // The chosen mode runs fastest, the others keep their order.
+        let order: Vec<i64> = (0..rank).map(|mode| if mode == first { 0 } else { mode as i64 + 1 }).collect();
+        let Ok(order) = IntTuple::flat(&order) else { continue };
+        match Layout::make_ordered_layout(&shape, &order) {
+            Ok(candidate) if candidate != *layout && holds(&candidate) == Ok(true) => {
+                return Help::code(&format!("with mode {first} fastest it holds: {{}}"), candidate.to_string());
+            }
+            _ => {}
+        }
+    }
+    Help::default()
+}
+
+/// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still do.
+pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
+    let accesses = claim.item.accesses();
+    let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
+    let layouts: Vec<Layout> = accesses.iter().filter(|access| access.1 == *bytes).map(|access| access.0).collect();
+    let plain = claim.layout.layout_part();
+    if claim.layout.offset() != 0 {
+        return Help::default();
+    }
+    let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
+    let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
+    let words = |found: &Solution| Help::code(&format!("{{}} has {}", found.degree), spelled(&found.layout));
+    let (best, padded) = (solve(Means::Xor), solve(Means::Padding));
+    match (best.filter(cured), padded.filter(cured)) {
+        (Some(best), Some(padded)) => words(&best).and("; padded, ", words(&padded)),
+        (Some(best), None) => words(&best),
+        (None, Some(padded)) => Help::default().and("padded, ", words(&padded)),
+        (None, None) => best.map_or_else(Help::default, |best| bounded(&best, layouts.len())),
+    }
+}
+
+/// What can be had at best, if that is not what the clauses ask for.
+fn bounded(best: &Solution, clauses: usize) -> Help {
+    if best.degree == 1 || clauses == 1 {
+        return Help::default();
+    }
+    let bound = if best.bound == best.degree { ", and no swizzle or XOR strides have less" } else { "" };
+    format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree).into()
+}

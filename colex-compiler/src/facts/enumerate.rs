@@ -1,0 +1,47 @@
+//! What needs memory: repeats of an index among more coordinates than a `const` may look at.
+
+use colex_runtime::Layout;
+use colex_runtime::analysis::{Budget, Collision, Overlap, Proof};
+use colex_runtime::constants::{self, Told};
+use std::collections::HashMap;
+
+/// Coordinates whose indices are kept.
+const KEPT: usize = 1 << 20;
+
+/// [`constants::injective`], decided for every layout of up to `KEPT` coordinates.
+pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
+    let told = constants::injective(layout, budget);
+    if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
+        return told;
+    }
+    let mut seen = HashMap::new();
+    for second in 0..layout.size() as i64 {
+        if !budget.take() {
+            return Ok(Proof::Undecided);
+        }
+        if let Some(first) = seen.insert(layout.at_index(second), second) {
+            return Ok(Proof::Refuted(layout.collision_text(Collision { first, second })));
+        }
+    }
+    Ok(Proof::Proved)
+}
+
+/// Coordinates of either layout among which the first overlap is looked for.
+const SMALL: usize = 1 << 12;
+
+/// [`constants::disjoint`], with the first overlap if that is cheap to find.
+pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
+    let told = constants::disjoint(layout, other, budget);
+    if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {
+        return told;
+    }
+    let there: HashMap<i64, i64> = (0..other.size() as i64).rev().map(|i| (other.at_index(i), i)).collect();
+    let overlap = (0..layout.size().min(SMALL) as i64).find_map(|first| {
+        let index = layout.at_index(first);
+        there.get(&index).map(|second| Overlap { first, second: *second, index })
+    });
+    match overlap {
+        Some(overlap) => Ok(Proof::Refuted(layout.overlap_text(other, overlap))),
+        None => told,
+    }
+}

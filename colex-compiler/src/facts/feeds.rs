@@ -1,0 +1,102 @@
+//! `feeds(mma, A)`: what a copy leaves in the registers of each thread is what a matrix instruction takes from them.
+
+use super::claim::{Claim, Verdict};
+use crate::resolve::gcd;
+use crate::resolve::instruction::operand;
+use colex_runtime::analysis::{Budget, Proof};
+use colex_runtime::atom::{Operand, TiledCopy, TiledMma};
+use colex_runtime::{IntTuple, Layout};
+use std::collections::HashMap;
+
+/// The copy's registers hold, thread by thread, the elements of the operand: for one permutation `p` of the values,
+/// `copy(t, v) = mma(t, p(v))` in the operand's tile.
+pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
+    let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
+    let word = claim.word(2);
+    let operand = operand(word, claim.at)?;
+    let (wanted, given) = (mma.layout_tv(operand)?, copy.layout_tv(copy.register_side())?);
+    let help = format!("`make_tiled_copy_{word}(…)` of the instruction has a thread's own elements");
+    let sizes = |layout: &Layout| (layout.size_of(&[0]).unwrap_or(0), layout.size_of(&[1]).unwrap_or(0));
+    let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
+    if let Some(tile) = common_tile(copy, mma, operand).filter(|_| threads == copies) {
+        let message = format!("the copy's tile is {}, the operand's {}", copy.tiler(), tile_of(mma, operand));
+        let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
+            Some(fragment) => format!(
+                "give the copy `retile({}, {fragment})`, the registers of tiles {}, as it moves them",
+                claim.args.value(0),
+                listed(&tile),
+            ),
+            None => "tile the copy like the instruction".to_string(),
+        };
+        return claim.refuted(message, help);
+    }
+    if (threads, values) != (copies, each) {
+        let message = format!("the copy has {copies} threads with {each} values, the operand {threads} with {values}");
+        return claim.refuted(message, help);
+    }
+    if !claim.budget().take_all(wanted.size() as u64) {
+        return Ok(Proof::Undecided);
+    }
+    let element = |layout: &Layout, thread: usize, value: usize| layout.at_index((thread + value * threads) as i64);
+    let of_first: HashMap<i64, usize> = (0..values).rev().map(|value| (element(&wanted, 0, value), value)).collect();
+    for thread in 0..threads {
+        for value in 0..values {
+            let place = of_first.get(&element(&given, 0, value));
+            let expected = place.map(|place| element(&wanted, thread, *place));
+            let found = element(&given, thread, value);
+            if expected != Some(found) {
+                let size = mma.tile_size(operand.modes()[0]);
+                let coordinate = |element: i64| format!("({},{})", element % size, element / size);
+                let expected = expected.map_or("none of its own".to_string(), coordinate);
+                let message = format!(
+                    "thread {thread} gets element {} as value {value}, where the instruction takes {expected}",
+                    coordinate(found)
+                );
+                return claim.refuted(message, help);
+            }
+        }
+    }
+    Ok(Proof::Proved)
+}
+
+/// `[32,16]`
+fn tile_of(mma: &TiledMma, operand: Operand) -> String {
+    listed(&operand.modes().map(|mode| mma.tile_size(mode)))
+}
+
+fn listed([rows, columns]: &[i64; 2]) -> String {
+    format!("[{rows},{columns}]")
+}
+
+/// The smallest tile that the tiles of both divide, if these differ.
+fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
+    if copy.tiler().to_string() == tile_of(mma, operand) {
+        return None;
+    }
+    let of_copy = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size() as i64);
+    let least = |a: i64, b: i64| (b / gcd(a, b)).checked_mul(a);
+    let [i, j] = operand.modes().map(|mode| mma.tile_size(mode));
+    Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
+}
+
+/// The registers of a tile, if each thread finds its own elements in them once the copy regroups them.
+fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
+    let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
+    let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);
+    let (threads, copies) = (wanted.size_of(&[0]).ok()?, given.size_of(&[0]).ok()?);
+    let fragment = wanted.take(1, wanted.rank()).ok()?.make_fragment_like().ok()?;
+    let moved = copy.retile(&fragment).ok()?;
+    if !budget.take_all(fragment.size() as u64) || !budget.take_all(wanted.size() as u64) {
+        return None;
+    }
+    let mut value_of = vec![0; fragment.size()];
+    (0..fragment.size()).for_each(|value| value_of[fragment.at_index(value as i64) as usize] = value);
+    let is_own = |thread: usize, i: usize| {
+        let value = value_of[moved.at_index(i as i64) as usize];
+        wanted.at_index((thread + value * threads) as i64) == given.at_index((thread + i * copies) as i64)
+    };
+    let is_fed = threads == copies
+        && wanted.size() == given.size()
+        && (0..threads).all(|thread| (0..moved.size()).all(|i| is_own(thread, i)));
+    is_fed.then_some(fragment)
+}

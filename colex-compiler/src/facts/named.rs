@@ -1,0 +1,79 @@
+//! Facts about layouts of which some numbers are only known at run time: proved for all of them, or refuted by some.
+
+use super::claim::Claim;
+use super::missing;
+use super::table::Fact;
+use crate::resolve::args::Failure;
+use crate::resolve::{Numbers, Value};
+use crate::syntax::{Diagnostic, Help};
+use colex_runtime::analysis::{Case, Cases, ForAll, Proof};
+use colex_runtime::structure;
+
+/// Numbers that a claim without a proof is tried on.
+const MAX_CASES: usize = 1 << 6;
+
+/// Whether a claim about names is true whatever the numbers are, as long as what is stated about them is true.
+pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
+    let stated = numbers.stated();
+    let mut kept = Vec::new();
+    let property = match fact.asked {
+        Some(asked) if !claim.has_names() => Some(asked(claim, &mut kept)?),
+        _ => None,
+    };
+    let proof = match &property {
+        Some(property) => ForAll::new(&claim.layout, &stated).has(property, &mut claim.budget())?,
+        None => refuted(fact, claim, numbers, &stated),
+    };
+    let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
+    Err(Failure::Here(match proof {
+        Proof::Proved => return Ok(()),
+        Proof::Refuted(case) => told(fact, claim, numbers, &case, help()),
+        Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
+    }))
+}
+
+/// The first numbers for which the claim is false; what is undecided for some is not looked for further.
+fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[structure::Fact]) -> Proof<Case> {
+    // The names of such an operand are its own.
+    if fact.unbound {
+        return Proof::Undecided;
+    }
+    let Some(mut cases) = Cases::new(&claim.layout, stated) else { return Proof::Undecided };
+    for name in 0..numbers.iter().count() {
+        if cases.add(u8::try_from(name).unwrap_or(u8::MAX)).is_none() {
+            return Proof::Undecided;
+        }
+    }
+    let cases = std::iter::from_fn(|| cases.next()).take(MAX_CASES);
+    let is_false = |case: &Case| {
+        let known = claim.with(case);
+        known.is_some_and(|claim| matches!((fact.check)(&claim), Ok(Proof::Refuted(_))))
+    };
+    cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
+}
+
+/// `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`
+fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
+    let words = match claim.with(case).map(|known| (fact.check)(&known)) {
+        Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
+        _ => format!("`{}` is false", fact.name),
+    };
+    let mut names: Vec<u8> = (0..claim.args.len()).flat_map(|i| claim.args.value(i).names()).collect();
+    names.extend(claim.bound.iter().flat_map(|(_, bound)| Value::Ints((*bound).into()).names()));
+    names.sort_unstable();
+    names.dedup();
+    let number = |name: &u8| Some(format!("{} = {}", numbers.get(*name)?.text, case.get(*name)?));
+    let case: Vec<String> = names.iter().filter_map(number).collect();
+    claim.diagnostic(format!("for {}: {words}", case.join(", ")), help.unwrap_or_else(|| "".into()))
+}
+
+fn undecided(fact: &Fact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
+    if !is_provable {
+        let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
+        let help = "proved for all numbers are `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)`";
+        return claim.diagnostic(message, help);
+    }
+    let message = format!("undecided: `{}` is neither proved for all numbers nor refuted by some", fact.name);
+    let help = help.unwrap_or("state facts about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
+    claim.diagnostic(message, help)
+}

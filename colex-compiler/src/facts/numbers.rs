@@ -1,0 +1,87 @@
+//! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra, checked where the numbers
+//! are.
+
+use super::table::{is_fact, nearest_fact};
+use crate::resolve::{Bound, Names, Value, resolve};
+use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
+use colex_runtime::notation::Source;
+use colex_runtime::{Int, IntTuple};
+
+/// Whether a clause is about a number and not about the layout.
+pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
+    let is_fact = || is_fact(&names.text(&clause.name));
+    clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
+}
+
+/// Tells the table of numbers what the clauses say about them, before the layout is worked out.
+pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
+    let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
+    let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
+    let Some(numbers) = names.numbers() else { return Ok(()) };
+    let usage = "facts about numbers are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
+    let Some((relation, bound)) = &clause.bound else {
+        return Err(vec![Diagnostic::new(
+            clause.at.clone(),
+            "a remainder is a number; compare it with another",
+            usage,
+        )]);
+    };
+    let resolved = match bound.kind {
+        ExprKind::Name => names
+            .number(&bound.at)
+            .map(|symbol| Value::Ints(IntTuple::from(Int::extent(symbol))))
+            .map_err(|error| vec![error]),
+        _ => resolve(bound, source, names),
+    };
+    let value = match resolved? {
+        Value::Ints(tuple) => tuple.as_int().filter(|value| value.is_number()).and_then(compared),
+        _ => None,
+    };
+    let Some(value) = value else {
+        let message = "a fact compares with a number that is known, or with a name";
+        return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
+    };
+    let modulus = match &clause.modulus {
+        Some(Modulus::Number(modulus)) => Some(*modulus),
+        Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(modulus),
+        Some(Modulus::Constant(at)) => {
+            let message = format!("`{}` is not known here", names.text(at));
+            return Err(vec![
+                Diagnostic::new(at.clone(), message, "write a number, or declare a struct").of_constant(),
+            ]);
+        }
+        None => None,
+    };
+    let name = names.text(&clause.name);
+    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), modulus, (*relation, value));
+    stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
+}
+
+/// What a number is compared with: a number, or a name by itself.
+fn compared(value: Int) -> Option<Bound> {
+    match (value.symbol(), value.basis().is_one()) {
+        (Some(symbol), _) if symbol.divisor == 1 => Some(Bound::Name(symbol.name)),
+        (None, true) => Some(Bound::Number(value.value())),
+        _ => None,
+    }
+}
+
+/// Whether the layout, or what it is made of, has the number that a clause is about.
+pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
+    let name = names.text(&clause.name);
+    names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
+}
+
+/// A clause about a number that the layout does not have.
+pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
+    let name = names.text(&clause.name);
+    let help = match nearest_fact(&name) {
+        Some(known) => Help::meant(known),
+        None => "facts are about numbers that stand in the notation".into(),
+    };
+    Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
+}

@@ -1,0 +1,45 @@
+//! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
+
+use super::claim::{Claim, Verdict};
+use crate::resolve::ops::hardware::{Described, major_of, nearest};
+use crate::syntax::Help;
+use colex_runtime::analysis::Budget;
+use colex_runtime::constants::{self, Told};
+use colex_runtime::{Layout, Text};
+
+pub(super) fn wgmma(claim: &Claim<'_>) -> Verdict {
+    described(claim, constants::wgmma, Layout::gmma_stages)
+}
+
+pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
+    described(claim, constants::tcgen05, Layout::umma_stages)
+}
+
+/// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.
+fn described(claim: &Claim<'_>, fact: Fact, of: Described) -> Verdict {
+    let (word, bits) = (claim.word(1), claim.args.int(2)?);
+    let major = major_of(word, claim.at)?;
+    let first = claim.layout.take(0, claim.layout.rank().min(2));
+    let help = || first.ok().and_then(|tile| nearest(&tile, major, bits, of));
+    by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
+}
+
+/// The function of such a fact.
+type Fact = fn(&Layout, &str, i64, &mut Budget) -> Told;
+
+/// Whether a tensor map moves tiles of a layout of global memory to this one, as far as that is known.
+pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
+    let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
+    by_rule(claim, constants::tma(&claim.layout, &gmem, bits, &mut claim.budget()), || None)
+}
+
+/// A fact that a rule refutes, which says how it is mended if there is no better help.
+fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -> Verdict {
+    match told {
+        Err(error) => {
+            let message = error.kind().rule(Text::EMPTY).to_string();
+            claim.refuted(message, help().unwrap_or_else(|| error.kind().fix().into()))
+        }
+        told => claim.told(told, Help::default),
+    }
+}

@@ -1,0 +1,45 @@
+//! Which indices there are: injective, surjective, bijective, compact, disjoint, the same.
+
+use super::claim::{Claim, Verdict};
+use super::enumerate;
+use crate::syntax::Help;
+use colex_runtime::analysis::Proof;
+use colex_runtime::constants;
+
+pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
+    claim.told(enumerate::injective(&claim.layout, &mut claim.budget()), Help::default)
+}
+
+pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
+    let (n, size) = (claim.args.int(1)?, claim.layout.size() as i64);
+    claim.told(constants::surjective(&claim.layout, n, &mut claim.budget()), || match size < n {
+        true => format!("{size} coordinates cannot cover {n} indices").into(),
+        false => Help::default(),
+    })
+}
+
+pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
+    claim.told(constants::compact(&claim.layout, &mut claim.budget()), Help::default)
+}
+
+pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
+    match injective(claim)? {
+        Proof::Refuted(collision) => Ok(Proof::Refuted(collision)),
+        // Covering 0..size with size coordinates leaves none for a collision.
+        Proof::Proved | Proof::Undecided => compact(claim),
+    }
+}
+
+pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
+    let (layout, other) = (&claim.layout, claim.args.layout(1)?);
+    claim.told(enumerate::disjoint(layout, &other, &mut claim.budget()), || {
+        let is_plain = layout.offset() == 0 && other.offset() == 0;
+        let help = "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`";
+        if is_plain { help.into() } else { Help::default() }
+    })
+}
+
+pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
+    let other = claim.args.layout(1)?;
+    claim.told(constants::same_function(&claim.layout, &other, &mut claim.budget()), Help::default)
+}

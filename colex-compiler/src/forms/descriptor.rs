@@ -1,0 +1,78 @@
+//! `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`: the descriptor of an operand in shared memory.
+//!
+//! The first parameter is the byte address of the tile, the others are a coordinate of its steps: the instruction along K, or the repeat
+//! along M or N and that. All but the constant fields is the index of a layout, from (address, step) to the address field.
+
+use crate::arithmetic::{Arithmetic, Expr};
+use crate::input::Reported;
+use crate::input::signature::{Checked, inputs_span, output_spans};
+use crate::report::Report;
+use colex_runtime::hardware::SmemDescriptor;
+use colex_runtime::plan::Op;
+use colex_runtime::{Error, Layout};
+use syn::Signature;
+
+/// From (address, step) to the address field, for as many parameters as there are.
+pub(super) fn addresses(
+    descriptor: &SmemDescriptor,
+    signature: &Signature,
+    report: &mut Report,
+) -> Result<Layout, Reported> {
+    match layout(descriptor, signature.inputs.len()) {
+        Ok(Some(layout)) => Ok(layout),
+        Ok(None) => {
+            let at = inputs_span(signature);
+            let help =
+                "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` for steps along M or N";
+            report.push((at, at), "a descriptor is a function of an address and steps", help);
+            Err(Reported)
+        }
+        Err(error) => {
+            report.algebra(output_spans(signature), &error);
+            Err(Reported)
+        }
+    }
+}
+
+fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layout>, Error> {
+    // The address field has 14 bits, and counts units of 16 bytes.
+    let address = Layout::from_slices(&[16, 1 << 14], &[0, 1])?;
+    let steps = descriptor.steps()?.layout_part();
+    Ok(match parameters {
+        1 => Some(address),
+        2 => Some(Layout::make_layout(&[address, steps.mode(&[1])?])?),
+        3 => Some(Layout::make_layout(&[address, steps.mode(&[0])?, steps.mode(&[1])?])?),
+        _ => None,
+    })
+}
+
+/// Adds the fields that are constant.
+pub(super) fn complete(
+    descriptor: &SmemDescriptor,
+    signature: &Signature,
+    checked: &Checked,
+    arithmetic: &mut Arithmetic,
+    report: &mut Report,
+) -> Result<(), Reported> {
+    if checked.ty != "u64" {
+        report.push(output_spans(signature), "a descriptor has 64 bits", "write `u64`");
+        return Err(Reported);
+    }
+    let word = Expr::Mask(descriptor.at(0, descriptor.step(0)) as i64);
+    let index = std::mem::replace(&mut arithmetic.index, Expr::Int(0));
+    arithmetic.constants = constants(descriptor, &word);
+    arithmetic.index = Expr::Binary(Op::Add, Box::new(index), Box::new(word));
+    Ok(())
+}
+
+/// The word of a tile at address 0, and the steps that are one number: along K, and from one repeat along M or N to the next.
+fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
+    let steps = descriptor.steps().ok();
+    let step = |mode: usize| {
+        let mode = steps?.mode(&[mode]).ok()?.coalesce();
+        (mode.depth() == 0 && mode.size() > 1).then(|| Expr::Int(mode.at_index(1) - mode.at_index(0)))
+    };
+    let named = [("STEP", step(1)), ("REPEAT", step(0))];
+    let steps = named.into_iter().filter_map(|(name, step)| Some((name, step?)));
+    [("WORD", word.clone())].into_iter().chain(steps).collect()
+}

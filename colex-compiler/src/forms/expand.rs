@@ -1,0 +1,131 @@
+//! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it records the kernel.
+//!
+//! What stands in the macro is then not read by CubeCL: a name is the value that the recording has under it, and anything that
+//! computes would compute on the host. So coordinates are names of variables and numbers, and what is emitted is a function of
+//! CubeCL's, called with them.
+
+use super::index::{Answer, Asked};
+use crate::arithmetic::Expr;
+use crate::emit::{Style, block};
+use crate::known::header::Header;
+use crate::report::{Position, Report};
+use crate::tokens::{ends, is_punct, own};
+use colex_runtime::plan::{IntWidth, Options, Target};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// What both `u32` and `i32` hold.
+const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
+
+/// `__expand_index!`: the input of `index!` behind the scope and a comma.
+pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
+    let mut report = Report::default();
+    let header = Header::new(header, &mut report);
+    let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
+    let scope: TokenStream = trees.by_ref().take_while(|tree| !is_punct(Some(tree), ',')).collect();
+    let options = Options { widths: &[WIDTH], target: Target::Gpu, has_upper: false };
+    match Asked::read(trees, &options, &header, &mut report) {
+        Answer::Index(asked) => {
+            check(&asked, &mut report);
+            if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
+        }
+        Answer::Constants(_) => {
+            let message =
+                "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+            let at = last(&input);
+            report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
+            report.tokens(Position::Expression)
+        }
+        Answer::Unknown(path) => header.ask(&path, "expand_index", &header.known, &input),
+        Answer::Mistakes => report.tokens(Position::Expression),
+    }
+}
+
+fn last(input: &TokenStream) -> Span {
+    input.clone().into_iter().last().map_or(Span::call_site(), |tree| tree.span())
+}
+
+/// Reports what CubeCL would not see, or would read on the host.
+fn check(asked: &Asked, report: &mut Report) {
+    let Asked { read, entries, lowered, .. } = asked;
+    if read.is_symbolic() {
+        let message =
+            "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+        report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
+        return;
+    }
+    if matches!(lowered.arithmetic.index, Expr::Tuple(_) | Expr::Inside(_)) {
+        let message = "a kernel's `index!` answers an integer, and this is a coordinate, or asks for one";
+        report.push(ends(&entries[0]), message, "use a `#[cube] fn` item");
+        return;
+    }
+    entries.iter().for_each(|entry| refuse(entry, report));
+    if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
+        let message = "the coordinates are numbers alone, so the index has no type";
+        report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
+    }
+}
+
+fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
+    let Asked { entries, lowered, .. } = asked;
+    let idents: Vec<Ident> = lowered.names.iter().map(|name| own(name)).collect();
+    let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
+    let body = block(&lowered.arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place: false });
+    let (numbers, variables): (Vec<_>, Vec<_>) =
+        entries.iter().zip(&idents).partition(|(entry, _)| matches!(entry, syn::Expr::Lit(_)));
+    let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));
+    let body = numbers_made(quote!(#(#numbers)* #body));
+    let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
+    let bits = Literal::u32_unsuffixed(32);
+    let message = "the coordinates of `index!` in a kernel need an integer type of 32 bits or more";
+    quote! {{
+        #[cubecl::cube]
+        #[allow(unused_variables)]
+        fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
+            #body
+        }
+        // CubeCL's own signature names the type of the recorded values, not the integer type that it follows from.
+        fn __typed<I: cubecl::prelude::Int>(
+            __scope: &cubecl::ir::Scope,
+            #(#parameters: cubecl::prelude::NativeExpand<I>),*
+        ) -> cubecl::prelude::NativeExpand<I> {
+            const { ::core::assert!(I::BITS >= #bits, #message) }
+            __index::expand::<I>(__scope, #(#parameters),*)
+        }
+        __typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
+    }}
+}
+
+/// Reports a coordinate that CubeCL would not see.
+fn refuse(entry: &syn::Expr, report: &mut Report) {
+    let spans = ends(entry);
+    match entry {
+        syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
+        syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}
+        syn::Expr::Path(_) => {
+            let message = "a constant in a kernel's `index!` is read on the host, where CubeCL's have no value";
+            report.push(spans, message, "give it a name before: `let x = UNIT_POS_X;`");
+        }
+        _ => {
+            let message =
+                "a kernel's `index!` takes variables and numbers: what computes here would compute on the host";
+            report.push(spans, message, "give it a name before: `let i = …;`");
+        }
+    }
+}
+
+/// Variables are named in small letters.
+fn is_variable(name: &Ident) -> bool {
+    let name = name.to_string();
+    name != "self" && !name.contains(char::is_uppercase)
+}
+
+/// Numbers of the type that the coordinates turn out to have.
+fn numbers_made(tokens: TokenStream) -> TokenStream {
+    let made = |tree| match tree {
+        TokenTree::Literal(number) => quote!(I::new(#number)),
+        TokenTree::Group(group) => Group::new(group.delimiter(), numbers_made(group.stream())).to_token_stream(),
+        tree => tree.into(),
+    };
+    tokens.into_iter().map(made).collect()
+}

@@ -1,0 +1,211 @@
+//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are parameters.
+
+use super::descriptor;
+use crate::constant;
+use crate::emit::{constant_function, empty_function, function as emit};
+use crate::input::Reported;
+use crate::input::coordinate::Coordinate;
+use crate::input::item::Item;
+use crate::input::output::{Output, typed};
+use crate::input::signature::{self, Checked, inputs_span, output_spans};
+use crate::known::read::Read;
+use crate::languages::Dialect;
+use crate::lower::{Answer, Lowered, lower};
+use crate::report::Report;
+use crate::resolve::Numbers;
+use crate::resolve::kind::Kind;
+use crate::tokens::{bare, ends, mentions};
+use colex_runtime::hardware::SmemDescriptor;
+use colex_runtime::plan::Options;
+use proc_macro2::{Span, TokenStream};
+use syn::Signature;
+
+/// The function with its body, or as the text of another language.
+pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
+    match arithmetic(item, signature, read, report) {
+        Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
+        Err(Reported) => TokenStream::new(),
+    }
+}
+
+/// The signature and the arithmetic of a layout, or of a descriptor.
+pub(super) fn arithmetic(
+    item: &Item,
+    signature: &Signature,
+    read: &Read,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
+    match &read.descriptor {
+        None => check_and_lower(item, signature, read, report),
+        Some(descriptor) => described(item, signature, descriptor, report),
+    }
+}
+
+/// What the macro would have to know: where it stands, and why.
+pub(super) type Unknown = ((Span, Span), String);
+
+/// A function of a layout that rustc works out, which only Rust can have.
+pub(super) fn by_rustc(
+    item: &Item,
+    signature: &Signature,
+    (layout, unknown): (&constant::Lowered, &[Unknown]),
+    krate: &TokenStream,
+    report: &mut Report,
+) -> TokenStream {
+    if layout.kind == Kind::Movement {
+        let help = "write the numbers, or name a movement with arguments that are numbers, as in `Move<16>`";
+        for (at, why) in unknown {
+            report.push(
+                *at,
+                &format!("the steps of a movement are found before rustc knows its constants: {why}"),
+                help,
+            );
+        }
+        return empty_function(item, signature);
+    }
+    let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
+    if let Some(dialect) = checked.dialect {
+        let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
+        for (at, why) in unknown {
+            report.push(*at, &format!("{} knows nothing of Rust's constants: {why}", dialect.language()), help);
+        }
+        return empty_function(item, signature);
+    }
+    if layout.kind != Kind::Layout {
+        let message = format!("this is {}, which has no index", layout.kind.words());
+        report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
+        return empty_function(item, signature);
+    }
+    if let (Some(word), Output::Coordinate(_)) = (&signature.constness, &checked.output) {
+        let help = "leave `const` out, or write the numbers";
+        report.push(ends(word), "rustc works the coordinate out, and such a function is not `const`", help);
+        return empty_function(item, signature);
+    }
+    if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
+        let help = "leave `const` out, or take the one-dimensional coordinate";
+        report.push(ends(word), "rustc works the layout out, and such a `const fn` has one parameter", help);
+        return empty_function(item, signature);
+    }
+    constant_function(item, signature, &checked, layout, krate)
+}
+
+/// The same for a descriptor.
+fn described(
+    item: &Item,
+    signature: &Signature,
+    descriptor: &SmemDescriptor,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
+    let layout = descriptor::addresses(descriptor, signature, report)?;
+    let read = Read { layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
+    let (checked, mut lowered) = check_and_lower(item, signature, &read, report)?;
+    descriptor::complete(descriptor, signature, &checked, &mut lowered.arithmetic, report)?;
+    Ok((checked, lowered))
+}
+
+/// The signature and the arithmetic.
+fn check_and_lower(
+    item: &Item,
+    signature: &Signature,
+    read: &Read,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
+    let checked = check(item, signature, read, report)?;
+    let lowered = lowered(signature, &checked, read, report)?;
+    Ok((checked, lowered))
+}
+
+/// The signature, if it says how to ask for an index of this layout.
+fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
+    // A parameter is one of the numbers, or stands in the braces of one.
+    let is_of = |name: &str, text: &str, tokens: &TokenStream| {
+        name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
+    };
+    let is_number = |name: &str| {
+        let mut numbers = read.numbers.iter().zip(&read.tokens);
+        read.is_symbolic() && numbers.any(|(number, tokens)| number.used && is_of(name, &number.text, tokens))
+    };
+    let checked = signature::check(&item.attrs, signature, is_number, report)?;
+    if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
+        let at = inputs_span(signature);
+        report.push((at, at), &message, "write one parameter, or one per mode with its parentheses");
+        return Err(Reported);
+    }
+    let Some(dialect) = checked.dialect else { return Ok(checked) };
+    if let Output::Coordinate(_) = checked.output {
+        let message = format!("{} has no tuples", dialect.language());
+        report.push(output_spans(signature), &message, "answer an index, or whether a coordinate is inside: `bool`");
+        return Err(Reported);
+    }
+    let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
+    let numbers = read.numbers.iter().zip(&read.tokens);
+    let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
+    for (number, tokens) in &foreign {
+        let message = format!("{} knows nothing of Rust's `{}`", dialect.language(), number.text);
+        report.push(ends(tokens), &message, "make it a parameter");
+    }
+    if foreign.is_empty() { Ok(checked) } else { Err(Reported) }
+}
+
+/// What the function answers, if the layout does.
+fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
+    let answer = match (&checked.output, read.extents) {
+        (Output::Index, None) => Answer::Index,
+        (Output::Coordinate(parentheses), None) => Answer::Coordinate(*parentheses),
+        (Output::Flag, Some(extents)) => Answer::Flag(extents),
+        (Output::Flag, None) => {
+            let help = "ask whether it is below some extents: `elem_less(l, (m,n))`";
+            report.push(output_spans(signature), "a layout answers an index or a coordinate", help);
+            return Err(Reported);
+        }
+        (_, Some(_)) => {
+            report.push(output_spans(signature), "whether a coordinate is inside is true or false", "write `-> bool`");
+            return Err(Reported);
+        }
+    };
+    match answer.misfit(&read.layout) {
+        Ok(None) => Ok(answer),
+        Ok(Some(needed)) => {
+            let ty = typed(&needed, &checked.ty);
+            let (message, help) = match answer {
+                Answer::Index => ("the strides are coordinates", format!("answer one: `-> {ty}`")),
+                Answer::Coordinate(_) if needed.is_int() => {
+                    ("the strides are integers, and make an index", format!("write `-> {ty}`"))
+                }
+                Answer::Coordinate(_) => ("the coordinates nest otherwise", format!("write `-> {ty}`")),
+                Answer::Flag(_) => {
+                    ("the extents do not nest like what they are compared with", format!("that is of the type `{ty}`"))
+                }
+            };
+            report.push(output_spans(signature), message, &help);
+            Err(Reported)
+        }
+        Err(error) => {
+            report.algebra(output_spans(signature), &error);
+            Err(Reported)
+        }
+    }
+}
+
+fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
+    let answer = answer(signature, checked, read, report)?;
+    let entries = checked.coordinate.refs().into_iter().map(bare);
+    // Another language reads parameters, under their own names.
+    let names: Vec<String> = match checked.dialect {
+        Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
+        None => entries.chain(read.texts()).collect(),
+    };
+    let has_upper = checked.dialect.is_some_and(Dialect::has_upper);
+    let options = Options { widths: checked.widths, target: checked.target, has_upper };
+    let lowered = lower(read, &checked.coordinate, names, &options, &answer).map_err(|error| {
+        report.push(output_spans(signature), &error.message, &error.help);
+        Reported
+    })?;
+    let bits = checked.widths.last().map_or(0, |width| width.value_bits());
+    if read.is_symbolic() && lowered.bits > bits {
+        let message = format!("the numbers of this layout need {} bits, and `{}` has {bits}", lowered.bits, checked.ty);
+        report.push(output_spans(signature), &message, "use a wider integer type");
+        return Err(Reported);
+    }
+    Ok(lowered)
+}

@@ -1,0 +1,182 @@
+//! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
+
+use super::value::constants_of;
+use crate::emit::{for_editors, index as emit, local_index};
+use crate::input::coordinate::Coordinate;
+use crate::input::entries::{self, check_literals, names_of, spans};
+use crate::known::header::Header;
+use crate::known::names::paths_of;
+use crate::known::read::{Constants, Read, Reading, read};
+use crate::lower::{Answer as Asks, Lowered, lower};
+use crate::report::{Position, Report};
+use crate::syntax::Diagnostic;
+use crate::tokens::{is_ident, is_punct, private};
+use crate::words::Words;
+use colex_runtime::plan::{IntWidth, Options, Target};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use std::vec::IntoIter;
+
+/// Types that the coordinates may turn out to have, narrow ones first.
+const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
+
+/// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
+pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -> TokenStream {
+    let input: Vec<TokenTree> = input.into_iter().collect();
+    let mut report = Report::default();
+    let header = Header::new(header, &mut report);
+    let mut trees = input.clone().into_iter();
+    let target = target(&mut trees);
+    let options = Options { widths: &WIDTHS, target, has_upper: false };
+    match Asked::read(trees, &options, &header, &mut report) {
+        Answer::Index(asked) if report.is_empty() => {
+            let index = emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate);
+            if asked.names.is_empty() {
+                return index;
+            }
+            let names = for_editors(asked.names);
+            quote!({ #names #index })
+        }
+        Answer::Constants(tokens) if report.is_empty() => tokens,
+        Answer::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
+        Answer::Index(_) | Answer::Constants(_) | Answer::Mistakes => report.tokens(Position::Expression),
+    }
+}
+
+/// `gpu:` in front of the layout, which is taken off.
+fn target(input: &mut IntoIter<TokenTree>) -> Target {
+    let trees = input.as_slice();
+    if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
+        return Target::Cpu;
+    }
+    input.nth(1);
+    Target::Gpu
+}
+
+/// What has become of an input.
+pub(super) enum Answer {
+    /// The index that it asks for.
+    Index(Box<Asked>),
+    /// The same of a layout that rustc works out.
+    Constants(TokenStream),
+    /// A name, by its path, that some other block declares.
+    Unknown(TokenStream),
+    /// Mistakes, which are reported.
+    Mistakes,
+}
+
+/// An index of a layout at a coordinate.
+pub(super) struct Asked {
+    pub(super) read: Read,
+    pub(super) entries: Vec<syn::Expr>,
+    pub(super) lowered: Lowered,
+    /// The paths of the layouts that it names.
+    names: Vec<TokenStream>,
+}
+
+impl Asked {
+    /// Reads `layout; coordinate`.
+    pub(super) fn read(
+        mut input: IntoIter<TokenTree>,
+        options: &Options<'_>,
+        header: &Header,
+        report: &mut Report,
+    ) -> Answer {
+        let end = input.as_slice().iter().position(|tree| is_punct(Some(tree), ';'));
+        if let (None, Some(comma)) = (end, input.as_slice().iter().rfind(|tree| is_punct(Some(tree), ','))) {
+            let help = "write `;`: `index!(shape:stride; (i, j))`";
+            report.push((comma.span(), comma.span()), "the coordinate stands behind a `;`", help);
+            return Answer::Mistakes;
+        }
+        let semicolon = end.map(|end| input.as_slice()[end].span());
+        let words = Words::new(input.by_ref().take(end.unwrap_or(usize::MAX)), semicolon);
+        let reading = read(&words, &header.known, report);
+        let coordinate: Vec<TokenTree> = input.skip(1).collect();
+        if coordinate.is_empty() {
+            let end = words.spans(&(usize::MAX..usize::MAX));
+            report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
+            return Answer::Mistakes;
+        }
+        let coordinate = match entries::read(coordinate) {
+            Ok(coordinate) => coordinate,
+            Err(error) => {
+                report.syn(&error);
+                return Answer::Mistakes;
+            }
+        };
+        match reading {
+            Reading::Read(read) if check(&read, &coordinate, report) => {
+                // Layouts have names here that companions have handed over.
+                let stated = if header.known.is_empty() { None } else { words.stated().ok() };
+                let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
+                Self::lower(*read, coordinate, names, options, &words, report)
+            }
+            Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
+            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Answer::Mistakes,
+            Reading::Unknown(path) => Answer::Unknown(path),
+        }
+    }
+
+    fn lower(
+        read: Read,
+        coordinate: Coordinate<syn::Expr>,
+        layouts: Vec<TokenStream>,
+        options: &Options<'_>,
+        words: &Words,
+        report: &mut Report,
+    ) -> Answer {
+        let names: Vec<String> = names_of(&coordinate).into_iter().chain(read.texts()).collect();
+        let asks = Asks::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
+        match asks.and_then(|asks| lower(&read, &coordinate, names, options, &asks)) {
+            Ok(lowered) => {
+                Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts }))
+            }
+            Err(error) => {
+                report.push(words.all(), &error.message, &error.help);
+                Answer::Mistakes
+            }
+        }
+    }
+}
+
+/// The index as rustc works it out, if it depends on no number of run time but the coordinate.
+fn by_rustc(
+    constants: &Constants,
+    coordinate: &Coordinate<syn::Expr>,
+    words: &Words,
+    header: &Header,
+    report: &mut Report,
+) -> Answer {
+    match constants_of(words, header) {
+        Ok(layout) if layout.numbers.is_empty() && !constants.is_symbolic => {
+            Answer::Constants(local_index(&layout, &coordinate.tokens(), &private(&header.krate)))
+        }
+        Err(errors) if !constants.is_symbolic => {
+            report.diagnostics(&errors, words);
+            Answer::Mistakes
+        }
+        _ => {
+            report.diagnostics(&constants.errors, words);
+            Answer::Mistakes
+        }
+    }
+}
+
+/// Whether the coordinate nests like the shape and its literals are inside.
+fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
+    let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
+    if let Some((entry, message)) = &misfit {
+        let help = match read.layout.shape().is_int() && read.is_symbolic() {
+            true => "this name alone is an extent: write a layout's type, or ask a value, `l.at((i, j))`",
+            false => "write one coordinate, or one per mode",
+        };
+        report.push(spans(entry), message, help);
+    }
+    if read.is_symbolic() {
+        return misfit.is_none();
+    }
+    if misfit.is_none() {
+        check_literals(&read.layout, coordinate, report);
+    }
+    report.is_empty()
+}

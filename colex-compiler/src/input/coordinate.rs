@@ -1,0 +1,101 @@
+//! How a coordinate nests, and whether it fits a layout.
+
+use colex_runtime::{Error, IntTuple, Layout};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+
+/// A coordinate's entries, from left to right, under its parentheses.
+#[derive(Debug)]
+pub(crate) enum Coordinate<T> {
+    /// One entry.
+    Entry(T),
+    /// One coordinate per mode.
+    Tuple(Vec<Coordinate<T>>),
+}
+
+impl<T> Coordinate<T> {
+    /// The parentheses.
+    pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
+        match self {
+            Self::Entry(_) => Ok(IntTuple::int(0)),
+            Self::Tuple(modes) => {
+                let mut profiles = Vec::with_capacity(modes.len());
+                for mode in modes {
+                    profiles.push(mode.profile()?);
+                }
+                IntTuple::tuple(&profiles)
+            }
+        }
+    }
+
+    /// The coordinate as Rust has it: an entry, or a tuple.
+    pub(crate) fn tokens(&self) -> TokenStream
+    where
+        T: ToTokens,
+    {
+        match self {
+            Self::Entry(entry) => quote!(#entry),
+            Self::Tuple(modes) => {
+                let modes = modes.iter().map(Self::tokens);
+                quote!((#(#modes,)*))
+            }
+        }
+    }
+
+    /// Its type, if all entries are of this one.
+    pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
+        match self {
+            Self::Entry(_) => quote!(#int),
+            Self::Tuple(modes) => {
+                let modes = modes.iter().map(|mode| mode.typed(int));
+                quote!((#(#modes,)*))
+            }
+        }
+    }
+
+    /// The entries, from left to right.
+    pub(crate) fn refs(&self) -> Vec<&T> {
+        match self {
+            Self::Entry(entry) => vec![entry],
+            Self::Tuple(modes) => modes.iter().flat_map(Self::refs).collect(),
+        }
+    }
+
+    /// The same, taken out.
+    pub(crate) fn entries(self) -> Vec<T> {
+        match self {
+            Self::Entry(entry) => vec![entry],
+            Self::Tuple(modes) => modes.into_iter().flat_map(Self::entries).collect(),
+        }
+    }
+
+    /// The place, by mode numbers, where the coordinate and the layout stop nesting alike.
+    pub(crate) fn misfit<'a>(
+        &'a self,
+        layout: &Layout,
+        spell: &dyn Fn(&IntTuple) -> String,
+    ) -> Option<(&'a Self, String)> {
+        let Self::Tuple(modes) = self else { return None };
+        if layout.shape().is_int() {
+            return Some((self, format!("a tuple is not a coordinate of the mode `{}`", spell(&layout.shape()))));
+        }
+        if layout.rank() != modes.len() {
+            let message =
+                format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
+            return Some((self, message));
+        }
+        let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
+        tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
+    }
+
+    /// The modes that the entries are coordinates of, for a coordinate that nests like the layout.
+    pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
+        match self {
+            Self::Entry(_) => vec![*layout],
+            Self::Tuple(modes) => {
+                let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.mode(&[i]).ok()?)));
+                inner.flatten().collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The coordinate of an `index!`: its entries, what they are called, and whether they are inside of the layout.
+
+use super::coordinate::Coordinate;
+use crate::arithmetic::fresh;
+use crate::report::{Report, advised};
+use crate::tokens::{ends, is_punct};
+use colex_runtime::Layout;
+use proc_macro2::{Delimiter, Span, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+
+/// A mistake of several entries without parentheses.
+fn no_tuple() -> String {
+    advised("a coordinate of several entries is a tuple", "write `(i, j)`")
+}
+
+/// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
+pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
+    if let [tree] = trees.as_slice()
+        && let Some(coordinate) = read_atoms(tree)
+    {
+        return Ok(coordinate);
+    }
+    let found = |sign| trees.iter().find(|tree| is_punct(Some(tree), sign)).map(TokenTree::span);
+    let (comma, semicolon) = (found(','), found(';'));
+    let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
+    read.map_err(|error| match (semicolon, comma) {
+        (Some(semicolon), _) => syn::Error::new(semicolon, advised("a `;` behind the coordinate", "leave it out")),
+        (None, Some(comma)) => syn::Error::new(comma, no_tuple()),
+        (None, None) => error,
+    })
+}
+
+/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for them than all else
+/// that an `index!` needs.
+fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
+    match tree {
+        TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
+        TokenTree::Literal(literal) => {
+            let lit = syn::Lit::new(literal.clone());
+            Some(Coordinate::Entry(syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })))
+        }
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            let mut modes = Vec::new();
+            let mut trees = group.stream().into_iter();
+            while let Some(tree) = trees.next() {
+                modes.push(read_atoms(&tree)?);
+                match trees.next() {
+                    comma if is_punct(comma.as_ref(), ',') => {}
+                    // Without a comma the parentheses of a single expression make no tuple.
+                    None if modes.len() > 1 => {}
+                    _ => return None,
+                }
+            }
+            (!modes.is_empty()).then_some(Coordinate::Tuple(modes))
+        }
+        _ => None,
+    }
+}
+
+/// Reserved words of any edition: the parser of expressions reports them.
+fn is_word_of_rust(name: &str) -> bool {
+    const WORDS: [&str; 51] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "static", "struct", "super",
+        "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    ];
+    name == "_" || name.len() > 1 && WORDS.contains(&name)
+}
+
+fn path(ident: syn::Ident) -> syn::Expr {
+    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() })
+}
+
+fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
+    let first = expr.to_token_stream().into_iter().next();
+    if is_punct(first.as_ref(), '#') {
+        return Err(syn::Error::new_spanned(first, advised("a coordinate takes no attribute", "leave it out")));
+    }
+    match expr {
+        syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
+            Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is not a coordinate"))
+        }
+        syn::Expr::Tuple(tuple) => {
+            tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple)
+        }
+        syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
+            take_apart(*paren.expr)
+        }
+        syn::Expr::Group(group) => take_apart(*group.expr),
+        syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, no_tuple())),
+        syn::Expr::Reference(to) => {
+            let message = advised("a coordinate is an integer, not a reference", "leave out the `&`");
+            Err(syn::Error::new_spanned(to, message))
+        }
+        syn::Expr::Range(range) => {
+            let message =
+                advised("a coordinate is an integer, not a range", "`slice((.., j))` of a tensor keeps a mode");
+            Err(syn::Error::new_spanned(range, message))
+        }
+        syn::Expr::Infer(keep) => {
+            let message =
+                advised("a coordinate is an integer, not `_`", "`slice((_,2), l)` is the layout of what it keeps");
+            Err(syn::Error::new_spanned(keep, message))
+        }
+        entry => Ok(Coordinate::Entry(entry)),
+    }
+}
+
+/// Reports numbers that are outside of their modes.
+pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
+    match coordinate {
+        Coordinate::Tuple(modes) => {
+            for (i, mode) in modes.iter().enumerate() {
+                if !is_name(mode)
+                    && let Ok(layout) = layout.mode(&[i])
+                {
+                    check_literals(&layout, mode, report);
+                }
+            }
+        }
+        Coordinate::Entry(syn::Expr::Lit(literal)) => {
+            let syn::Lit::Int(int) = &literal.lit else {
+                return report.push(ends(literal), "a coordinate is an integer", "");
+            };
+            if int.base10_parse::<usize>().ok().is_none_or(|value| value >= layout.size()) {
+                let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
+                report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
+            }
+        }
+        Coordinate::Entry(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
+            if let syn::Expr::Lit(literal) = &*negative.expr {
+                let message = format!("coordinate -{} is negative", literal.to_token_stream());
+                report.push(ends(negative), &message, "coordinates count from 0");
+            }
+        }
+        Coordinate::Entry(_) => {}
+    }
+}
+
+fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
+    matches!(coordinate, Coordinate::Entry(syn::Expr::Path(_)))
+}
+
+/// Where a coordinate stands.
+pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
+    match coordinate {
+        Coordinate::Entry(expr) => spans_of(expr),
+        Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
+            (Some(first), Some(last)) => (spans(first).0, spans(last).1),
+            _ => (Span::call_site(), Span::call_site()),
+        },
+    }
+}
+
+/// Where an entry stands.
+pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
+    match variable(entry) {
+        Some(ident) => (ident.span(), ident.span()),
+        None => ends(entry),
+    }
+}
+
+/// A name for every entry, all different: a variable may stand for several entries.
+pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (k, entry) in coordinate.refs().into_iter().enumerate() {
+        names.push(fresh(name_of(entry, k), |name| names.contains(name)));
+    }
+    names
+}
+
+/// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be that
+/// constant. `IN` is `in_`, since `in` is a word of Rust.
+fn name_of(entry: &syn::Expr, k: usize) -> String {
+    let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
+    let name = ident.unraw().to_string().to_lowercase();
+    if name == "self" || is_word_of_rust(&name) { name + "_" } else { name }
+}
+
+fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
+    match entry {
+        syn::Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// The token of an entry that is a name or a number: it may be written more than once.
+pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
+    match entry {
+        syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),
+        syn::Expr::Lit(literal) => literal.to_token_stream().into_iter().next(),
+        _ => None,
+    }
+}

@@ -1,0 +1,64 @@
+//! What a function answers: `-> u32`, `-> (u32, u32)` or `-> bool`.
+
+use colex_runtime::{Error, IntTuple};
+use syn::{ReturnType, Signature, Type};
+
+/// What a function answers.
+pub(crate) enum Output {
+    Index,
+    /// A coordinate, which nests like this.
+    Coordinate(IntTuple),
+    /// Whether a coordinate is inside.
+    Flag,
+}
+
+impl Output {
+    /// What the signature says; a function without an answer would have an index.
+    pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
+        Ok(match &signature.output {
+            ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
+            ReturnType::Type(_, ty) => match parentheses(ty)? {
+                index if index.is_int() => Self::Index,
+                coordinate => Self::Coordinate(coordinate),
+            },
+            ReturnType::Default => Self::Index,
+        })
+    }
+}
+
+/// Whether a function answers `bool`.
+pub(crate) fn asks(signature: &Signature) -> bool {
+    matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
+}
+
+/// Whether a type is `bool`.
+pub(super) fn is_flag(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.is_ident("bool"),
+        Type::Paren(paren) => is_flag(&paren.elem),
+        Type::Group(group) => is_flag(&group.elem),
+        _ => false,
+    }
+}
+
+fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
+    match ty {
+        Type::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(parentheses).collect::<Result<Vec<_>, _>>()?),
+        Type::Paren(paren) => parentheses(&paren.elem),
+        Type::Group(group) => parentheses(&group.elem),
+        _ => Ok(IntTuple::int(0)),
+    }
+}
+
+/// The type that nests like a tuple: `(u32, (u32, u32))`.
+pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
+    if tuple.is_int() {
+        return int.to_string();
+    }
+    let mode = |i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
+    let modes: Vec<String> = (0..tuple.rank()).map(|i| typed(&mode(i), int)).collect();
+    match modes.as_slice() {
+        [one] => format!("({one},)"),
+        modes => format!("({})", modes.join(", ")),
+    }
+}

@@ -1,0 +1,257 @@
+//! The signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4]`, and in a kernel language
+//! `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`. What a parameter is, its type says.
+
+use super::language;
+use super::{Reported, signature::inputs_span};
+use crate::arithmetic::fresh;
+use crate::languages::Dialect;
+use crate::report::Report;
+use crate::tokens::{bare, ends};
+use colex_runtime::movement::{Movement, Step};
+use proc_macro2::{Ident, Span};
+use syn::{Expr, FnArg, Lit, Pat, ReturnType, Signature, Type};
+
+/// A signature that has been checked.
+pub(crate) struct Moved {
+    /// The language; none for Rust.
+    pub(crate) dialect: Option<Dialect>,
+    /// What the thread has.
+    pub(crate) from: Ident,
+    /// The number of the thread, if that is a parameter.
+    pub(crate) thread: Option<Ident>,
+    /// Shared memory.
+    pub(crate) shared: Option<Ident>,
+    /// What brings a register from another lane.
+    pub(crate) shuffle: Option<Ident>,
+    /// The parameters behind the registers, in order.
+    pub(crate) others: Vec<Ident>,
+    /// What the answer is called, where it is a parameter.
+    pub(crate) to: String,
+    /// The name of the thread, and behind it all that is taken.
+    pub(crate) names: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    From,
+    Thread,
+    Shared,
+    Shuffle,
+}
+
+impl Moved {
+    /// The parameters that the movement has no use for.
+    pub(crate) fn unused(&self, movement: &Movement) -> Vec<&Ident> {
+        let needs = [(&self.thread, Role::Thread), (&self.shared, Role::Shared), (&self.shuffle, Role::Shuffle)];
+        needs
+            .into_iter()
+            .filter(|(_, role)| !is_needed(*role, movement))
+            .filter_map(|(name, _)| name.as_ref())
+            .collect()
+    }
+}
+
+/// Checks a signature; what is wrong with it is answered with the one to write.
+pub(crate) fn check(signature: &Signature, movement: &Movement, report: &mut Report) -> Result<Moved, Reported> {
+    let dialect = language::dialect(signature, report)?;
+    let mut checking = Checking { signature, movement, dialect, report, answer: Ok(()) };
+    checking.language();
+    let named = checking.parameters();
+    checking.output();
+    checking.answer?;
+    let of = |role| named.iter().find(|(known, _)| *known == role).map(|(_, name)| name.clone());
+    let others: Vec<Ident> =
+        named.iter().filter(|(role, _)| *role != Role::From).map(|(_, name)| name.clone()).collect();
+    let from = of(Role::From).ok_or(Reported)?;
+    if let Some(dialect) = dialect {
+        language::check(
+            signature,
+            &named.iter().map(|(_, name)| name.clone()).collect::<Vec<_>>(),
+            "u32",
+            dialect,
+            report,
+        )?;
+    }
+    let parameters: Vec<String> = named.iter().map(|(_, name)| bare(name)).collect();
+    let to = fresh("to".into(), |name| parameters.contains(name));
+    let thread = of(Role::Thread);
+    let names = [thread.as_ref().map_or_else(|| "thread".into(), bare), to.clone()];
+    let names = names.into_iter().chain(parameters).collect();
+    Ok(Moved { dialect, from, thread, shared: of(Role::Shared), shuffle: of(Role::Shuffle), others, to, names })
+}
+
+struct Checking<'a> {
+    signature: &'a Signature,
+    movement: &'a Movement,
+    dialect: Option<Dialect>,
+    report: &'a mut Report,
+    answer: Result<(), Reported>,
+}
+
+impl Checking<'_> {
+    fn refuse(&mut self, at: (Span, Span), message: &str) {
+        let help = format!("write `{}`", wanted(&bare(&self.signature.ident), self.movement, self.dialect));
+        self.report.push(at, message, &help);
+        self.answer = Err(Reported);
+    }
+
+    /// Whether the language has words for the movement.
+    fn language(&mut self) {
+        let room = self.movement.shared_bytes();
+        let (message, at) = match self.dialect {
+            Some(dialect) if !dialect.moves() => {
+                (format!("movements are not printed in {}", dialect.language()), ends(&self.signature.abi))
+            }
+            None if room > 0 => {
+                let name = &self.signature.ident;
+                (
+                    format!("this movement goes through {room} bytes of shared memory, which Rust has no words for"),
+                    ends(name),
+                )
+            }
+            _ => return,
+        };
+        let cuda = Dialect::all().find(|dialect| dialect.moves());
+        let help = format!("write `{}`", wanted(&bare(&self.signature.ident), self.movement, cuda));
+        self.report.push(at, &message, &help);
+        self.answer = Err(Reported);
+    }
+
+    /// What each parameter is, and its name.
+    fn parameters(&mut self) -> Vec<(Role, Ident)> {
+        let mut named: Vec<(Role, Ident)> = Vec::new();
+        for input in &self.signature.inputs {
+            let (role, name) = match input {
+                FnArg::Typed(typed) => (self.role(&typed.ty), name(&typed.pat)),
+                FnArg::Receiver(_) => (None, None),
+            };
+            match (role, name) {
+                (Some(role), Some(name)) if named.iter().all(|(known, _)| *known != role) => {
+                    if self.dialect.is_some() && is_register(&bare(&name)) {
+                        self.refuse(ends(&name), &format!("`{name}` is the name of a register here"));
+                    }
+                    named.push((role, name));
+                }
+                _ => self.refuse(ends(input), "this is no parameter of a movement"),
+            }
+        }
+        let at = inputs_span(self.signature);
+        let is_missing =
+            |role| is_needed(role, self.movement) && self.takes(role) && named.iter().all(|(known, _)| *known != role);
+        if let Some((_, what)) = MISSING.into_iter().find(|(role, _)| is_missing(*role)) {
+            self.refuse((at, at), what);
+        }
+        named
+    }
+
+    /// What a parameter of a type is.
+    fn role(&mut self, ty: &Type) -> Option<Role> {
+        let role = match ty {
+            Type::Paren(paren) => return self.role(&paren.elem),
+            Type::Group(group) => return self.role(&group.elem),
+            Type::Array(_) => {
+                self.registers(ty, self.movement.inputs(), "before");
+                Role::From
+            }
+            Type::Path(path) if path.path.is_ident("u32") => Role::Thread,
+            Type::Reference(of) if of.mutability.is_some() => Role::Shared,
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| is_parameter(self.signature, name)) => {
+                Role::Shuffle
+            }
+            Type::ImplTrait(_) | Type::Reference(_) => Role::Shuffle,
+            _ => return None,
+        };
+        self.takes(role).then_some(role)
+    }
+
+    fn takes(&self, role: Role) -> bool {
+        match role {
+            Role::From | Role::Thread => true,
+            Role::Shared => self.dialect.is_some(),
+            Role::Shuffle => self.dialect.is_none(),
+        }
+    }
+
+    fn output(&mut self) {
+        let signature = self.signature;
+        match &signature.output {
+            ReturnType::Type(_, ty) => self.registers(ty, self.movement.outputs().len(), "after"),
+            ReturnType::Default => {
+                let at = signature.ident.span();
+                self.refuse((at, at), "a movement answers registers");
+            }
+        }
+    }
+
+    /// Whether a type is that of so many registers.
+    fn registers(&mut self, ty: &Type, count: usize, when: &str) {
+        let len = match ty {
+            Type::Array(array) if is_u32(&array.elem) => match &array.len {
+                Expr::Lit(literal) => match &literal.lit {
+                    Lit::Int(number) => number.base10_parse::<usize>().ok(),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        if len != Some(count) {
+            let plural = if count == 1 { "" } else { "s" };
+            self.refuse(ends(ty), &format!("a thread has {count} register{plural} of 32 bits {when} this movement"));
+        }
+    }
+}
+
+/// What it says if a parameter is missing.
+const MISSING: [(Role, &str); 4] = [
+    (Role::From, "the registers that a thread has are a parameter"),
+    (Role::Thread, "what is moved depends on the thread"),
+    (Role::Shuffle, "registers come from other lanes"),
+    (Role::Shared, "this movement goes through shared memory"),
+];
+
+fn is_needed(role: Role, movement: &Movement) -> bool {
+    match role {
+        Role::From => true,
+        Role::Shared => movement.shared_bytes() > 0,
+        Role::Shuffle => movement.shuffles() > 0,
+        Role::Thread => movement.steps().iter().any(|step| match *step {
+            Step::Take { by, .. } | Step::Shuffle { by, .. } => movement.number(by).constant().is_none(),
+            Step::Store { .. } | Step::Load { .. } => true,
+            Step::Sync { .. } => false,
+        }),
+    }
+}
+
+/// The signature to write.
+fn wanted(name: &str, movement: &Movement, dialect: Option<Dialect>) -> String {
+    let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
+    let (language, other) = match dialect {
+        Some(dialect) => (format!("extern \"{}\" ", dialect.abi()), (Role::Shared, ", shared: &mut [u8]")),
+        None => (String::new(), (Role::Shuffle, ", shuffle: impl Fn(u32, u32) -> u32")),
+    };
+    let parameters = [(Role::Thread, ", thread: u32"), other];
+    let parameters = parameters.into_iter().filter(|(role, _)| is_needed(*role, movement)).map(|(_, text)| text);
+    format!("{language}fn {name}(from: [u32; {inputs}]{}) -> [u32; {outputs}]", parameters.collect::<String>())
+}
+
+fn name(pattern: &Pat) -> Option<Ident> {
+    match pattern {
+        Pat::Ident(ident) => Some(ident.ident.clone()),
+        _ => None,
+    }
+}
+
+fn is_u32(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("u32"))
+}
+
+fn is_parameter(signature: &Signature, name: &Ident) -> bool {
+    signature.generics.type_params().any(|param| param.ident == *name)
+}
+
+/// Registers are `r0`, `r1`; an access of several is `v4`, and the address of the first byte is `base`.
+fn is_register(name: &str) -> bool {
+    let number = name.strip_prefix(['r', 'v']).unwrap_or_default();
+    name == "base" || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}

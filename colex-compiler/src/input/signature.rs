@@ -1,0 +1,275 @@
+//! What a function's signature says: `name(i: u32, (j, k): (u32, u32)) -> u32`.
+
+use super::coordinate::Coordinate;
+use super::language::{self, Reported};
+use super::output::{Output, is_flag};
+use crate::languages::Dialect;
+use crate::report::Report;
+use crate::tokens::{bare, ends};
+use colex_runtime::plan::{IntWidth, Target};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
+
+/// A signature that has been checked.
+pub(crate) struct Checked {
+    /// The language; none for Rust, whatever its ABI.
+    pub(crate) dialect: Option<Dialect>,
+    /// The arithmetic of the integer type, and its name.
+    pub(crate) widths: &'static [IntWidth],
+    pub(crate) ty: String,
+    pub(crate) output: Output,
+    pub(crate) target: Target,
+    pub(crate) coordinate: Coordinate<Ident>,
+    /// All parameters, from left to right, in a kernel language.
+    pub(crate) parameters: Vec<Ident>,
+}
+
+/// Checks a signature by itself. Parameters whose name `is_number` are not entries of the coordinate.
+pub(crate) fn check(
+    attrs: &[Attribute],
+    signature: &Signature,
+    is_number: impl Fn(&str) -> bool,
+    report: &mut Report,
+) -> Result<Checked, Reported> {
+    let dialect = language::dialect(signature, report)?;
+    let (widths, ty) = integer_type(signature, report).ok_or(Reported)?;
+    let output = Output::of(signature).map_err(|error| {
+        report.algebra(output_spans(signature), &error);
+        Reported
+    })?;
+    let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
+    let target = target(attrs, report).ok_or(Reported)?;
+    let mut parameters = Vec::new();
+    if let Some(dialect) = dialect {
+        let patterns = self::parameters(signature, |_| true, report).ok_or(Reported)?;
+        parameters = patterns.into_iter().flat_map(Coordinate::entries).collect();
+        language::check(signature, &parameters, &ty, dialect, report)?;
+    }
+    let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
+    Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
+}
+
+/// The names of a function's parameters, which can stand for numbers.
+pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
+    signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
+}
+
+fn name(input: &FnArg) -> Option<&Ident> {
+    match input {
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(ident) => Some(&ident.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    }
+}
+
+/// The type of the index.
+pub(crate) fn output_spans(signature: &Signature) -> (Span, Span) {
+    match &signature.output {
+        syn::ReturnType::Type(_, ty) => ends(ty),
+        syn::ReturnType::Default => ends(&signature.ident),
+    }
+}
+
+pub(crate) fn inputs_span(signature: &Signature) -> Span {
+    signature.paren_token.span.join()
+}
+
+/// The one integer type of all parameters and of the answer.
+fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
+    let syn::ReturnType::Type(_, output) = &signature.output else {
+        let at = signature.ident.span();
+        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
+        return None;
+    };
+    let mut types: Vec<&Type> = Vec::new();
+    let mut whole = true;
+    // Whether a coordinate is inside is asked in the type of the coordinate.
+    if !is_flag(output) {
+        leaf_types(output, &mut types);
+    }
+    for input in &signature.inputs {
+        match input {
+            FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
+            FnArg::Receiver(receiver) => {
+                report.push(ends(receiver), "an index function has no `self`", "remove it");
+                whole = false;
+            }
+        }
+    }
+    let first = types.first().copied().unwrap_or(output);
+    let Some((widths, name)) = width_of(first) else {
+        report.push(ends(first), "this is not an integer type of at most 64 bits", "use `u32`, `usize` or another one");
+        return None;
+    };
+    let others: Vec<_> = types.into_iter().filter(|ty| width_of(ty).is_none_or(|(_, other)| other != name)).collect();
+    if let [ty, more @ ..] = &others[..] {
+        let each = if more.is_empty() { "" } else { " in each" };
+        report.push(ends(ty), "all parameters have the type of the answer", &format!("write `{name}`{each}"));
+        whole = false;
+    }
+    if !signature.generics.params.is_empty() {
+        let help = "remove `<…>`; a struct may have parameters, `struct Tile<const N: usize> = (N,8);`, and has `at`";
+        report.push(ends(&signature.generics), "an index function is not generic", help);
+        whole = false;
+    }
+    whole.then_some((widths, name))
+}
+
+fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
+        Type::Paren(paren) => leaf_types(&paren.elem, out),
+        // What a macro passed on as `$ty:ty`.
+        Type::Group(group) => leaf_types(&group.elem, out),
+        _ => out.push(ty),
+    }
+}
+
+/// The arithmetic of an integer type. The pointer-sized ones take 32 bits if that is enough, to be right everywhere.
+fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
+    const fn width(bits: u32, signed: bool) -> IntWidth {
+        IntWidth { bits, signed }
+    }
+    const TYPES: [(&str, &[IntWidth]); 10] = [
+        ("u8", &[width(8, false)]),
+        ("u16", &[width(16, false)]),
+        ("u32", &[width(32, false)]),
+        ("u64", &[width(64, false)]),
+        ("usize", &[width(32, false), width(64, false)]),
+        ("i8", &[width(8, true)]),
+        ("i16", &[width(16, true)]),
+        ("i32", &[width(32, true)]),
+        ("i64", &[width(64, true)]),
+        ("isize", &[width(32, true), width(64, true)]),
+    ];
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return width_of(&group.elem),
+        Type::Paren(paren) => return width_of(&paren.elem),
+        _ => return None,
+    };
+    let name = path.path.segments.last()?.ident.to_string();
+    let widths = TYPES.iter().find(|(known, _)| *known == name)?.1;
+    Some((widths, name))
+}
+
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not entries.
+fn coordinate(
+    signature: &Signature,
+    is_number: impl Fn(&str) -> bool,
+    report: &mut Report,
+) -> Option<Coordinate<Ident>> {
+    let is_wanted = |input: &FnArg| name(input).is_none_or(|name| !is_number(&name.to_string()));
+    let mut parameters = parameters(signature, is_wanted, report)?;
+    match parameters.len() {
+        0 => {
+            let at = inputs_span(signature);
+            report.push((at, at), "an index function has a coordinate", "add a parameter: `(i: u32)`");
+            None
+        }
+        1 => parameters.pop(),
+        _ => Some(Coordinate::Tuple(parameters)),
+    }
+}
+
+/// The names of some parameters, nested as they are written; all mistakes are reported.
+fn parameters(
+    signature: &Signature,
+    is_wanted: impl Fn(&FnArg) -> bool,
+    report: &mut Report,
+) -> Option<Vec<Coordinate<Ident>>> {
+    let typed = signature.inputs.iter().filter(|input| is_wanted(input)).filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let parameters: Vec<Option<Coordinate<Ident>>> =
+        typed.map(|typed| pattern(&typed.pat, Some(&typed.ty), report)).collect();
+    parameters.into_iter().collect()
+}
+
+/// The names of a parameter. If the type does not nest alike, rustc says so.
+fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
+    match (pat, ty) {
+        (_, Some(Type::Paren(paren))) => pattern(pat, Some(&paren.elem), report),
+        (_, Some(Type::Group(group))) => pattern(pat, Some(&group.elem), report),
+        (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
+        (Pat::Ident(ident), Some(ty @ Type::Tuple(_))) => {
+            let message = format!("`{}` is a coordinate of several entries, and each has a name", ident.ident);
+            report.push(ends(pat), &message, &format!("write `{}: {}`", named_parts(&ident.ident, ty), text(ty)));
+            None
+        }
+        (Pat::Ident(ident), _) if ident.by_ref.is_none() && ident.subpat.is_none() => {
+            Some(Coordinate::Entry(ident.ident.clone()))
+        }
+        (Pat::Tuple(tuple), _) => {
+            let types = match ty {
+                Some(Type::Tuple(types)) => Some(&types.elems),
+                _ => None,
+            };
+            let ty = |i| types.and_then(|types| types.get(i));
+            let modes: Vec<_> = tuple.elems.iter().enumerate().map(|(i, pat)| pattern(pat, ty(i), report)).collect();
+            Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
+        }
+        _ => {
+            report.push(ends(pat), "this is not a name or a tuple of names", "name each entry of the coordinate");
+            None
+        }
+    }
+}
+
+/// A pattern for the entries of a type: of `jk: (u32, u32)`, `(j, k)`.
+fn named_parts(name: &Ident, ty: &Type) -> String {
+    let (mut leaves, name) = (Vec::new(), bare(name));
+    leaf_types(ty, &mut leaves);
+    let letters: Vec<String> = name.chars().map(String::from).collect();
+    let mut names = match letters.len() == leaves.len() {
+        true => letters,
+        false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
+    }
+    .into_iter();
+    // The type's own parentheses, with names in the places of its integers.
+    fill(ty, &mut names)
+}
+
+fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
+    match ty {
+        Type::Tuple(tuple) => {
+            let entries: Vec<String> = tuple.elems.iter().map(|ty| fill(ty, names)).collect();
+            format!("({})", entries.join(", "))
+        }
+        Type::Paren(paren) => fill(&paren.elem, names),
+        Type::Group(group) => fill(&group.elem, names),
+        _ => names.next().unwrap_or_default(),
+    }
+}
+
+/// A type as it is written.
+fn text(ty: &Type) -> String {
+    let mut leaves = Vec::new();
+    leaf_types(ty, &mut leaves);
+    fill(ty, &mut leaves.into_iter().map(|ty| ty.to_token_stream().to_string()))
+}
+
+/// `#[layout(target = gpu)]`
+fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
+    let mut target = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("layout")) {
+        let text = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string().replace(' ', ""),
+            _ => String::new(),
+        };
+        target = match text.as_str() {
+            "target=gpu" => Some(Target::Gpu),
+            "target=cpu" => Some(Target::Cpu),
+            _ => {
+                let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
+                report.push(ends(attr), "unknown option", help);
+                return None;
+            }
+        };
+    }
+    Some(target)
+}

@@ -1,0 +1,65 @@
+//! Layouts as they are handed over: from item to item, and by companions.
+
+use colex_runtime::Layout;
+use proc_macro2::{Literal, TokenTree};
+
+/// What companions and macros of one version agree on.
+pub(crate) const PROTOCOL: &str = "1";
+/// In place of a layout that has a mistake, which is reported where it is declared.
+pub(crate) const MISTAKE: &str = "";
+
+/// In place of a layout whose numbers are constants that only rustc knows.
+pub(crate) const CONSTANT: &str = "const";
+
+/// The number of the protocol as a token.
+pub(crate) fn protocol() -> TokenTree {
+    PROTOCOL.parse::<Literal>().expect("a number").into()
+}
+
+/// A layout by the path it is written with.
+pub(crate) type Known = (String, Result<Given, Mistake>);
+
+/// A layout as it is handed over.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// Whose numbers are all known.
+    Layout(Box<Layout>),
+    /// With names, and what is stated about them: in the notation.
+    Text(String),
+    /// With parameters, whose definition is known.
+    Template(Box<Template>),
+    /// Whose numbers are constants that only rustc knows.
+    Constant,
+}
+
+/// A definition with parameters. It is read again wherever all arguments are numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    /// The constants among the parameters, in order.
+    pub(crate) params: Vec<String>,
+    /// The layouts of its block that it names.
+    pub(crate) names: Vec<Known>,
+    /// The expression and its clauses.
+    pub(crate) text: String,
+}
+
+/// A declaration has a mistake, and so no layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mistake {
+    /// In the same block, reported with it.
+    Here,
+    /// In another one.
+    Elsewhere,
+}
+
+/// The layout as companions hand it over.
+impl std::fmt::Display for Given {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
+            Self::Text(text) => f.write_str(text),
+            Self::Template(template) => std::fmt::Display::fmt(template, f),
+            Self::Constant => f.write_str(CONSTANT),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Names across blocks, modules and crates.
+//!
+//! A struct comes with a macro of its name, which knows its layout. An input that uses a name it does not know expands to a call
+//! of that macro, which calls the first macro again with the layout put into its header; so a name is looked up by
+//! rustc, wherever it comes from:
+//!
+//! ```text
+//! layout!(SmemA o 4:1)
+//! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
+//! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] SmemA o 4:1 }
+//! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
+//! ```
+//!
+//! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from, which is the only
+//! place for words of ours.
+//!
+//! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
+//! version of this protocol: the companion may come from a crate that was built with another version of the macros.
+
+use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::template::TEMPLATE;
+use crate::report::Report;
+use colex_runtime::Layout;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// The path of the crate that has the macro, and the layouts that companions have handed over.
+pub(crate) struct Header {
+    pub(crate) krate: TokenStream,
+    pub(crate) known: Vec<Known>,
+}
+
+impl Header {
+    /// Reads `$crate`, or `$crate ; (path) 1 "layout" ; …`.
+    pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
+        let mut parts = split(header.clone()).into_iter();
+        let krate = parts.next().unwrap_or_default();
+        let known = parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect();
+        Self { krate, known }
+    }
+
+    /// A call of the companion at `path`, which calls `callback` again with `input` and what is known.
+    pub(crate) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
+        let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
+        let known = known.iter().map(|(name, layout)| {
+            let name: TokenStream = name.parse().unwrap_or_default();
+            let text = Literal::string(&layout.as_ref().map_or(MISTAKE.to_string(), Given::to_string));
+            let protocol = protocol();
+            quote!((#name) #protocol #text ;)
+        });
+        let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] #input });
+        match path.clone().into_iter().count() {
+            1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
+            // Of a path rustc says which part there is not.
+            _ => call,
+        }
+    }
+}
+
+/// The call of a companion, its name as a word of the macro that is being expanded.
+pub fn name_from_here(call: TokenStream) -> TokenStream {
+    let mut trees = call.into_iter();
+    let name = trees.next().map(|mut name| {
+        name.set_span(Span::call_site().located_at(name.span()));
+        name
+    });
+    name.into_iter().chain(trees).collect()
+}
+
+fn split(tokens: TokenStream) -> Vec<TokenStream> {
+    let mut parts = vec![TokenStream::new()];
+    for tree in tokens {
+        match tree {
+            TokenTree::Punct(punct) if punct.as_char() == ';' => parts.push(TokenStream::new()),
+            tree => parts.last_mut().expect("there is one").extend([tree]),
+        }
+    }
+    parts
+}
+
+/// `(path) 1 "layout"`
+fn read(part: TokenStream, report: &mut Report) -> Known {
+    let trees: Vec<TokenTree> = part.into_iter().collect();
+    let (path, at) = match trees.first() {
+        Some(TokenTree::Group(group)) => (path_text(group), group.span()),
+        _ => (String::new(), Span::call_site()),
+    };
+    let layout = match trees.as_slice() {
+        [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
+            given(&TokenTree::Literal(text.clone()))
+        }
+        _ => {
+            let message = format!("`{path}` comes from a crate that uses another version of colex");
+            report.push((at, at), &message, "let both crates use one version");
+            Err(Mistake::Here)
+        }
+    };
+    (path, layout)
+}
+
+/// The layout that a companion hands over.
+fn given(literal: &TokenTree) -> Result<Given, Mistake> {
+    let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
+    given_text(text)
+}
+
+fn given_text(text: String) -> Result<Given, Mistake> {
+    let nested = |text: String| (String::new(), given_text(text));
+    match text.as_str() {
+        MISTAKE => return Err(Mistake::Elsewhere),
+        CONSTANT => return Ok(Given::Constant),
+        _ if text.starts_with(TEMPLATE) => {
+            let template = Template::read(&text, &nested);
+            return Ok(template.map_or(Given::Constant, |template| Given::Template(Box::new(template))));
+        }
+        _ => {}
+    }
+    match text.parse::<Layout>() {
+        Ok(layout) => Ok(Given::Layout(Box::new(layout))),
+        Err(_) => Ok(Given::Text(text)),
+    }
+}
+
+fn path_text(group: &Group) -> String {
+    let inner = match group.delimiter() {
+        Delimiter::None | Delimiter::Parenthesis => group.stream(),
+        Delimiter::Brace | Delimiter::Bracket => TokenStream::new(),
+    };
+    inner.into_iter().map(|tree| tree.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{index, layout};
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    /// The same tokens, whatever the spaces.
+    #[track_caller]
+    fn assert_emits(emitted: TokenStream, expected: TokenStream) {
+        assert_eq!(emitted.to_string(), expected.to_string());
+    }
+
+    /// The call of a companion by its name alone.
+    fn asks(call: TokenStream) -> TokenStream {
+        quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
+    }
+
+    #[test]
+    fn an_unknown_name_asks_its_companion() {
+        let asked = asks(quote!(A! { [colex::expand::layout] [colex ; (A)] A o 4:1 }));
+        assert_emits(layout(quote!(A o 4:1), &quote!(colex)), asked);
+        let asked = quote!(x::A! { [colex::expand::index] [colex ; (x::A)] gpu: x::A; i });
+        assert_emits(index(quote!(gpu: x::A; i), &quote!(colex)), asked);
+    }
+
+    #[test]
+    fn names_are_asked_for_one_after_the_other() {
+        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) }));
+        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
+        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
+        assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
+    }
+
+    #[test]
+    fn an_item_waits_alone_and_takes_along_what_it_uses() {
+        let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
+        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        let asked = asks(call);
+        assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
+        assert!(emitted.to_string().contains("struct C"), "{emitted}");
+    }
+
+    #[test]
+    fn a_companion_of_another_version_is_refused() {
+        let emitted = layout(quote!(A o 4:1), &quote!(colex ; (A) 2 "4:1" "more" ;)).to_string();
+        assert!(emitted.contains("`A` comes from a crate that uses another version of colex"), "{emitted}");
+        assert_eq!(emitted.matches("compile_error").count(), 1, "{emitted}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
+
+use super::given::Known;
+use super::instance;
+use crate::facts;
+use crate::resolve::is_instance;
+use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
+use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Stated};
+use crate::tokens::mentions;
+use crate::words::{Words, is_rust};
+use colex_runtime::Symbol;
+use colex_runtime::analysis::Budget;
+use colex_runtime::atom::is_word;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use std::cell::RefCell;
+
+/// The layouts that are known, in the words of the input at hand.
+pub(crate) struct Declared<'a> {
+    words: &'a Words,
+    layouts: &'a [Known],
+    numbers: RefCell<Numbers>,
+    budget: RefCell<Budget>,
+    /// The names that stand for numbers; any if there is no list. Constants do in any case.
+    allowed: Option<&'a [String]>,
+}
+
+impl<'a> Declared<'a> {
+    pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
+        Self { words, layouts, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)), allowed }
+    }
+
+    /// The path of the first name that stands for a layout of another block.
+    pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
+        let names = names_of(stated, self.words);
+        let is_unknown = |at: &At| {
+            let name = self.text(at);
+            self.find(&name).is_none() && is_layout(&name) && !is_constant_operand(&name)
+        };
+        names.into_iter().filter(is_unknown).find_map(|at| self.words.path(&at).ok())
+    }
+
+    fn find(&self, name: &str) -> Option<&Known> {
+        self.layouts.iter().rev().find(|(known, _)| known == name)
+    }
+
+    /// The numbers that have been looked up, each with the tokens of its value.
+    pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
+        let numbers = self.numbers.into_inner();
+        let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
+        (numbers, tokens)
+    }
+
+    /// An error if a number of that name is not among those that there are.
+    fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        is_rust(name.parse().unwrap_or_default(), name, at)?;
+        let Some(allowed) = self.allowed else { return Ok(()) };
+        if is_constant(name) || is_constant_operand(name) || allowed.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        let written_here = self.words.text(at) == name;
+        let message = match written_here {
+            true => format!("`{name}` is not a number of this layout"),
+            false => format!("`{}` needs the number `{name}`, which this layout does not have", self.words.text(at)),
+        };
+        let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some((layout, _)) = layout.filter(|_| written_here) {
+            let help = match layout == name {
+                true => "a struct in small letters is no name of the notation: call it like a type".into(),
+                false => Help::code("did you mean the layout {}?", layout),
+            };
+            return Err(Diagnostic::new(at.clone(), message, help));
+        }
+        let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
+            Some(known) => Help::meant(known),
+            None => format!("add `{name}` to the fields of the struct, or to the parameters of the function").into(),
+        };
+        Err(Diagnostic::new(at.clone(), message, help))
+    }
+}
+
+/// The tokens of a number: as they were written, or of the same name at the place of the layout that it comes with.
+fn tokens(number: &Number, words: &Words) -> TokenStream {
+    if words.text(&number.at) == number.text {
+        return words.path(&number.at).unwrap_or_default();
+    }
+    let tokens: TokenStream = number.text.parse().unwrap_or_default();
+    let span = words.spans(&number.at).0;
+    tokens.into_iter().map(|tree| respanned(tree, span)).collect()
+}
+
+fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
+    if let TokenTree::Group(group) = &tree {
+        let inner = group.stream().into_iter().map(|tree| respanned(tree, span)).collect();
+        tree = TokenTree::Group(Group::new(group.delimiter(), inner));
+    }
+    tree.set_span(span);
+    tree
+}
+
+/// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
+pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
+    let mut exprs = vec![&stated.expr];
+    for Clause { name, args, bound, .. } in &stated.clauses {
+        let fact = facts::find(&words.text(name));
+        let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
+        let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
+        // What a number is compared with is a number too.
+        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
+        exprs.extend(operands.chain(bound));
+    }
+    let all = exprs.into_iter().flat_map(Expr::all);
+    let name = |expr: &Expr| match &expr.kind {
+        ExprKind::Name => Some(expr.at.clone()),
+        ExprKind::Call(call) if is_instance(call, &|at| words.text(at)) => Some(call.name.clone()),
+        _ => None,
+    };
+    all.filter_map(name).collect()
+}
+
+/// The paths of these layouts.
+pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
+    let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
+    names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
+}
+
+/// Layouts are named like types.
+fn is_layout(path: &str) -> bool {
+    !is_word(path) && is_like_a_type(path)
+}
+
+impl Names for Declared<'_> {
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
+        Some(Box::new(Declared::new(self.words, self.layouts, None)))
+    }
+
+    fn takes_constants(&self) -> bool {
+        true
+    }
+
+    /// In an item an expression is one of its numbers, or a constant.
+    fn is_constant(&self, text: &str) -> bool {
+        let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
+        match self.allowed {
+            Some(allowed) if text.starts_with('{') => !is_of_item(allowed),
+            Some(allowed) if allowed.iter().any(|known| known == text) => false,
+            _ => is_like_a_constant(text),
+        }
+    }
+
+    fn declares(&self, at: &At) -> bool {
+        self.find(&self.text(at)).is_some()
+    }
+
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
+        let name = self.text(at);
+        if let Some((_, given)) = self.find(&name) {
+            return instance::value(given, at, self);
+        }
+        self.words.path(at).map_err(Some)?;
+        let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
+            Some(known) => Help::meant(known),
+            None => "layouts have names like types: `struct Name = shape:stride;`".into(),
+        };
+        Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
+    }
+
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        match self.find(&self.text(&call.name)) {
+            Some((_, given)) => instance::instance(given, call, at, self),
+            None => self.value(&call.name),
+        }
+    }
+
+    fn admit(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        self.check(name, at)
+    }
+
+    fn text(&self, at: &At) -> String {
+        self.words.text(at)
+    }
+
+    fn budget(&self) -> &RefCell<Budget> {
+        &self.budget
+    }
+
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        Some(&self.numbers)
+    }
+
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
+        let name = self.text(at);
+        self.check(&name, at)?;
+        self.numbers.borrow_mut().named(&name, at)
+    }
+}

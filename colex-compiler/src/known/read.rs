@@ -1,0 +1,221 @@
+//! From the words of an input to its layout: parsed, its names looked up, its clauses proved.
+
+use super::given::Known;
+use super::inside::{Question, question};
+use super::names::Declared;
+use crate::facts;
+use crate::report::Report;
+use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
+use crate::syntax::{At, Diagnostic, Expr, Stated};
+use crate::words::Words;
+use colex_runtime::hardware::SmemDescriptor;
+use colex_runtime::movement::Movement;
+use colex_runtime::{Error, ErrorKind, IntTuple, Layout};
+use proc_macro2::TokenStream;
+
+/// What has become of a layout.
+pub(crate) enum Reading {
+    /// The layout; clauses that are not true of it are reported.
+    Read(Box<Read>),
+    /// A tiling, or an instruction, which items alone can be.
+    Instruction(Instruction),
+    /// A movement, which items alone can be.
+    Movement(Box<Movement>),
+    /// Mistakes, which are reported.
+    Mistakes,
+    /// Nothing that is wrong to rustc, which knows the constants.
+    Constants(Constants),
+    /// A name, by its path, that some other block declares.
+    Unknown(TokenStream),
+}
+
+/// What a layout that rustc alone can work out lacks here.
+pub(crate) struct Constants {
+    /// What would have to be known.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Whether it depends on numbers of run time too.
+    pub(crate) is_symbolic: bool,
+}
+
+/// A layout, and the numbers of it that are only known at run time.
+pub(crate) struct Read {
+    /// The layout; of a descriptor its steps.
+    pub(crate) layout: Layout,
+    /// The descriptor, if it is one.
+    pub(crate) descriptor: Option<Box<SmemDescriptor>>,
+    /// What its coordinates are compared with, if it is asked whether they are inside.
+    pub(crate) extents: Option<IntTuple>,
+    pub(crate) numbers: Numbers,
+    /// The tokens of the numbers.
+    pub(crate) tokens: Vec<TokenStream>,
+}
+
+impl Read {
+    /// Whether some numbers are only known at run time.
+    pub(crate) fn is_symbolic(&self) -> bool {
+        let is_name = |extent: &colex_runtime::Int| extent.symbol().is_some();
+        self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
+    }
+
+    /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to be asserted of
+    /// them.
+    pub(crate) fn is_constant(&self) -> bool {
+        let is_constant = |text: &str| text.starts_with(char::is_uppercase);
+        self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
+    }
+
+    /// An error if indices are coordinates.
+    pub(crate) fn require_integral(&self) -> Result<(), Error> {
+        let is_coordinate = |stride: &colex_runtime::Int| stride.basis().is_coordinate();
+        match self.layout.stride().leaves().iter().any(is_coordinate) {
+            true => Err(ErrorKind::CoordinateStride.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// The layout in the notation.
+    pub(crate) fn text(&self) -> String {
+        match &self.descriptor {
+            Some(descriptor) => descriptor.to_string(),
+            None => spell(&self.layout, &self.numbers),
+        }
+    }
+
+    /// Why this is not a layout, if it is a descriptor or a question.
+    pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
+        let help = "a function answers it: `fn inside(i: u32) -> bool = elem_less(…)`";
+        let question = self.extents.map(|_| ("this asks whether coordinates are inside, needed is a layout", help));
+        self.require_no_descriptor().or(question)
+    }
+
+    /// Why this has no index, if it is a descriptor.
+    pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
+        let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
+        self.descriptor.as_ref().map(|_| ("this is a descriptor, needed is a layout", help))
+    }
+
+    /// A shape of it in the notation.
+    pub(crate) fn spell(&self, shape: &IntTuple) -> String {
+        spell_tuple(shape, &self.numbers)
+    }
+
+    /// The numbers as parts of names: an expression is called after its place.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
+        self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
+            true => format!("n{i}"),
+            false => number.text.trim_start_matches("r#").to_lowercase(),
+        })
+    }
+
+    /// The facts about the numbers, in the notation.
+    pub(crate) fn facts(&self) -> Vec<&str> {
+        self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
+    }
+
+    /// The layout and the facts, for other layouts that use its name.
+    pub(crate) fn stated(&self) -> String {
+        match self.facts().as_slice() {
+            [] => self.text(),
+            facts => format!("{} where {}", self.text(), facts.join(", ")),
+        }
+    }
+}
+
+/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any if there is no list.
+pub(crate) fn layout(
+    stated: Result<&Stated, &Diagnostic>,
+    words: &Words,
+    known: &[Known],
+    allowed: Option<&[String]>,
+    report: &mut Report,
+) -> Reading {
+    let stated = match stated {
+        Ok(stated) => stated,
+        Err(error) => {
+            report.diagnostic(error, words);
+            return Reading::Mistakes;
+        }
+    };
+    let names = Declared::new(words, known, allowed);
+    if let Some(path) = names.unknown(stated) {
+        return Reading::Unknown(path);
+    }
+    let overrun = facts::overrun(stated, |at| words.text(at));
+    let resolve = |expr: &Expr| resolve_with(expr, words.source(), &names, overrun);
+    let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
+        match question(&stated.expr, &|at| words.text(at), &resolve) {
+            Some(question) => question.map(Asked::Question),
+            None => resolve(&stated.expr).map(Asked::Value),
+        }
+    });
+    let resolved = match resolved {
+        Ok(Asked::Value(Value::Instruction(instruction))) if allowed.is_some() => {
+            let value = Value::Instruction(instruction.clone());
+            report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
+            return Reading::Instruction(instruction);
+        }
+        Ok(Asked::Value(Value::Movement(movement))) if allowed.is_some() => {
+            let value = Value::Movement(movement.clone());
+            report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
+            return Reading::Movement(movement);
+        }
+        Ok(asked) => parts(asked, &stated.expr.at).map_err(|error| vec![error]),
+        Err(errors) => Err(errors),
+    };
+    match resolved {
+        Ok(Parts { layout, descriptor, extents }) => {
+            report.diagnostics(&facts::failures(stated, &Value::Layout(layout), words.source(), &names), words);
+            let (numbers, tokens) = names.into_numbers();
+            Reading::Read(Box::new(Read { layout, descriptor, extents, numbers, tokens }))
+        }
+        Err(errors) if !errors.is_empty() && errors.iter().all(|error| error.is_about_constant) => {
+            let is_number = |text: &str| !names.is_constant(text);
+            let is_symbolic = names.numbers().is_some_and(|numbers| {
+                let numbers = numbers.borrow();
+                numbers.iter().any(|number| number.used && is_number(&number.text))
+            });
+            Reading::Constants(Constants { errors, is_symbolic })
+        }
+        Err(errors) => {
+            report.diagnostics(&errors, words);
+            Reading::Mistakes
+        }
+    }
+}
+
+/// What an expression is.
+enum Asked {
+    Value(Value),
+    Question(Question),
+}
+
+struct Parts {
+    layout: Layout,
+    descriptor: Option<Box<SmemDescriptor>>,
+    extents: Option<IntTuple>,
+}
+
+/// A value as a layout, or a descriptor and its steps; a question as the layout that it asks.
+fn parts(asked: Asked, at: &At) -> Result<Parts, Diagnostic> {
+    match asked {
+        Asked::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),
+        Asked::Value(Value::Descriptor(descriptor)) => match descriptor.steps() {
+            Ok(layout) => Ok(Parts { layout, descriptor: Some(descriptor), extents: None }),
+            Err(error) => Err(Diagnostic::of(at.clone(), &error)),
+        },
+        Asked::Value(value) => Ok(Parts { layout: value.layout(at)?, descriptor: None, extents: None }),
+    }
+}
+
+/// Parses, and reads the layout, or the question.
+pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
+    let reading = layout(words.stated().as_ref(), words, known, None, report);
+    let Reading::Read(read) = &reading else { return reading };
+    match read.require_no_descriptor() {
+        None => reading,
+        Some((message, help)) => {
+            report.push(words.all(), message, help);
+            Reading::Mistakes
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The languages that functions are printed in.
+
+use super::spelling::Spelling;
+use super::{c, cuda, metal, wgsl};
+use colex_runtime::plan::Target;
+use syn::Signature;
+
+/// A language of kernel text, written as the ABI of a function: `extern "cuda" fn`.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialect(&'static Spelling);
+
+impl Dialect {
+    const ALL: [Self; 4] = [Self(&c::SPELLING), Self(&cuda::SPELLING), Self(&metal::SPELLING), Self(&wgsl::SPELLING)];
+
+    /// The dialect behind an `extern`.
+    fn named(abi: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
+    }
+
+    /// The dialect of a function; none for Rust, whatever its ABI.
+    pub(crate) fn of(signature: &Signature) -> Option<Self> {
+        Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
+    }
+
+    /// All of them.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter()
+    }
+
+    /// What stands behind `extern`.
+    pub(crate) fn abi(self) -> &'static str {
+        self.0.abi
+    }
+
+    pub(crate) fn spelling(self) -> &'static Spelling {
+        self.0
+    }
+
+    /// The language's name.
+    pub(crate) fn language(self) -> &'static str {
+        self.0.name
+    }
+
+    /// What the language calls an integer type of Rust, if it has it.
+    pub(crate) fn type_of(self, ty: &str) -> Option<&'static str> {
+        self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
+    }
+
+    /// Rust's names of the types that the language has.
+    pub(crate) fn types(self) -> impl Iterator<Item = &'static str> {
+        self.0.types.iter().map(|(rust, _)| *rust)
+    }
+
+    /// Whether the language keeps a word for itself.
+    pub(crate) fn reserves(self, word: &str) -> bool {
+        let is_type = self.0.types.iter().any(|(_, ty)| *ty == word);
+        self.0.words.contains(&word) || is_type || word.starts_with("__") || word == "_" || (self.0.is_macro)(word)
+    }
+
+    /// What the language is mostly compiled for.
+    pub(crate) fn target(self) -> Target {
+        self.0.target
+    }
+
+    /// Whether movements are printed in it.
+    pub(crate) fn moves(self) -> bool {
+        self.0.moves
+    }
+
+    /// Whether a function of the language gives the upper half of a product of 32-bit numbers.
+    pub(crate) fn has_upper(self) -> bool {
+        self.0.upper.is_some()
+    }
+}

@@ -1,0 +1,167 @@
+//! What stands in front of a line: a name, and the words of C++ and Rust that declare it.
+
+use crate::syntax::{At, Diagnostic};
+use colex_runtime::notation::{Cursor, Source, Token, behind_call};
+
+/// What C++ and Rust have in front of a name that it declares.
+const DECLARES: [&str; 37] = [
+    "auto",
+    "using",
+    "const",
+    "constexpr",
+    "static",
+    "inline",
+    "bool",
+    "int",
+    "unsigned",
+    "size_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "Layout",
+    "ComposedLayout",
+    "Swizzle",
+    "Tensor",
+    "MMA_Atom",
+    "Copy_Atom",
+    "TiledMMA",
+    "TiledCopy",
+    "TiledMma",
+    "ThrMMA",
+    "ThrCopy",
+    // `GMMA::Major`
+    "cute",
+    "cutlass",
+    "GMMA",
+    "UMMA",
+    "Major",
+    "pub",
+    "struct",
+    "let",
+    "mut",
+    "fn",
+];
+
+/// Claims of C++, which its compiler has proved.
+const ASSERTS: [&str; 3] = ["static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
+
+/// Behind the claims at `from`, if a line follows them.
+pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    while let Some(behind) = behind_call(&cursor)
+        && text.get(cursor.start..cursor.end).is_some_and(|word| ASSERTS.contains(&word))
+        && behind.peek() != Token::End
+    {
+        cursor = behind;
+        while text.get(cursor.start..cursor.end) == Some(";") {
+            cursor.bump();
+        }
+    }
+    cursor.start
+}
+
+/// The name in front of a line, and where what it stands for starts.
+pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagnostic> {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    let (start, mut words) = (cursor.start, Vec::new());
+    // An alias of MLIR, `#blocked`.
+    if cursor.token == Token::Hash {
+        cursor.bump();
+        words.push(start..cursor.end);
+        cursor.bump();
+    }
+    while matches!(cursor.token, Token::Name | Token::PathSep) || text.get(cursor.start..cursor.end) == Some("&") {
+        words.extend((cursor.token != Token::PathSep).then_some(cursor.start..cursor.end));
+        cursor.bump();
+        // `pub(crate)`
+        if cursor.token == Token::Open && text.get(..cursor.last).is_some_and(|before| before.ends_with("pub")) {
+            (0..3).for_each(|_| cursor.bump());
+        }
+    }
+    if words.iter().any(|at| matches!(text.get(at.clone()), Some("struct" | "fn"))) {
+        cursor = behind_parameters(text, cursor);
+    }
+    let Some(name) = words.pop().filter(|_| cursor.token == Token::Equal && cursor.peek() != Token::Equal) else {
+        return Ok((None, start));
+    };
+    let is_known = |at: &At| text.get(at.clone()).is_none_or(|word| word == "&" || DECLARES.contains(&word));
+    let unknown = words.into_iter().find(|at| !is_known(at));
+    cursor.bump();
+    match unknown {
+        None => Ok((Some(name), cursor.start)),
+        Some(at) => {
+            let message = format!("`{}` in front of a name", text.get(at.clone()).unwrap_or_default());
+            Err(Diagnostic::new(at, message, "write the name alone, or `auto`: `A = (8,64):(64,1)`"))
+        }
+    }
+}
+
+/// Behind what an item of Rust has between its name and `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.
+fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
+    let mut depth = 0;
+    loop {
+        match cursor.token {
+            Token::Equal if depth == 0 => return cursor,
+            Token::End => return cursor,
+            _ if text.get(cursor.start..cursor.end) == Some(";") => return cursor,
+            Token::Open => depth += 1,
+            Token::Close => depth -= 1,
+            _ => {}
+        }
+        cursor.bump();
+    }
+}
+
+/// Behind the bracket of `layout!(…)` or `layout! { … }`, if it starts here: what stands in it is read as if it stood alone.
+pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    while cursor.token == Token::Name && cursor.peek() == Token::PathSep {
+        cursor.bump();
+        cursor.bump();
+    }
+    let is_macro = cursor.token == Token::Name && text.get(cursor.start..cursor.end) == Some("layout");
+    cursor.bump();
+    let is_called = is_macro && text.get(cursor.start..cursor.end) == Some("!");
+    cursor.bump();
+    (is_called && text.get(cursor.start..)?.starts_with(['(', '[', '{'])).then_some(cursor.start + 1)
+}
+
+/// The names in front of a line that names modes, `M, N = …` or `auto [M, N] = …`, and where what has the modes starts.
+pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);
+    while is_list && (cursor.token == Token::Name || text.get(cursor.start..cursor.end) == Some("&")) {
+        cursor.bump();
+    }
+    if is_list {
+        (cursor.token == Token::ListOpen).then(|| cursor.bump())?;
+    }
+    let mut names = Vec::new();
+    loop {
+        (cursor.token == Token::Name).then(|| names.push(cursor.start..cursor.end))?;
+        cursor.bump();
+        if cursor.token != Token::Comma {
+            break;
+        }
+        cursor.bump();
+    }
+    if is_list {
+        (cursor.token == Token::ListClose).then(|| cursor.bump())?;
+    }
+    let is_head = cursor.token == Token::Equal && cursor.peek() != Token::Equal && (is_list || names.len() > 1);
+    cursor.bump();
+    is_head.then_some((names, cursor.start))
+}
+
+/// The name of a line, which may stand behind a type: `Copy_Atom<DefaultCopy, half_t> atom;`.
+pub(super) fn variable<'a>(text: &str, name: Option<At>, cursor: Cursor<'a>) -> (Option<At>, Cursor<'a>) {
+    let mut behind = cursor;
+    behind.bump();
+    match (name, cursor.token, text.get(behind.start..behind.end)) {
+        (None, Token::Name, Some(";")) => (Some(cursor.start..cursor.end), behind),
+        (name, ..) => (name, cursor),
+    }
+}

@@ -1,0 +1,204 @@
+//! Lines of text, of which the first give names to what the last one uses: `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
+//!
+//! ```text
+//! lines := line { ( newline | ; ) line } [ ; ]
+//! line  := [ auto | using | const … ] name = stated | names = stated { , stated } | stated | item
+//! item  := [ pub ] struct name [ <…> | { … } ] = stated | let name = stated | [ const ] fn name ( … ) -> type = stated
+//! names := name { , name } | auto [ name { , name } ]
+//! ```
+//!
+//! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one. `layout!(` and `layout! {` may stand around
+//! lines and in front of what a name stands for, also without the bracket that closes them.
+
+mod aliases;
+mod head;
+
+pub use aliases::Aliases;
+
+use crate::spelling::{self, respelled};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
+use colex_runtime::notation::{Cursor, Source, Token};
+use head::{behind_asserts, head, opened, several, variable};
+
+/// Lines that have been read.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// Those with a name, which those behind them may use.
+    pub declared: Vec<Line>,
+    /// The last one, which is asked about.
+    pub last: Stated,
+    /// Its name, if it has one.
+    pub name: Option<At>,
+    /// Where it starts, its name included; what is between it and the line above belongs to it.
+    pub start: usize,
+    /// Where it stands, its name and its clauses included.
+    pub at: At,
+    /// Names of what is no value.
+    pub aliases: Aliases,
+}
+
+/// A line with a name.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Where the name stands.
+    pub name: At,
+    /// What it is.
+    pub stated: Stated,
+    /// Where the whole line stands, clauses included.
+    pub at: At,
+    /// If it is a mode, how many modes have names; else 0.
+    pub names: usize,
+}
+
+/// Reads lines.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+///
+/// ```
+/// let lines = colex_compiler::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
+/// assert_eq!((lines.declared.len(), lines.declared[0].name.clone()), (1, 5..6));
+/// ```
+pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
+    let (mut declared, mut aliases, mut from) = (Vec::<Line>::new(), Aliases::default(), 0);
+    let mut open = 0;
+    loop {
+        let Read { names, name, mut values, at, next } = read(text, from, &mut open)?;
+        for stated in &mut values {
+            let above = Above { text, declared: &declared, aliases: &aliases };
+            *stated = respelled(stated.clone(), Source::Text(text), &|at| aliases.text(text, at), &above)?;
+        }
+        let stated = values[0].clone();
+        match (name, next) {
+            (None, next) if let Some(names) = names => {
+                let all = stated.expr.at.start..values[values.len() - 1].expr.at.end;
+                let kind = ExprKind::List(values.iter().map(|stated| stated.expr.clone()).collect());
+                let last = if values.len() == 1 { stated } else { Stated { expr: Expr { kind, at: all }, ..stated } };
+                declared.extend(modes(names, values, &at)?);
+                if next.is_none() {
+                    return Ok(Lines { declared, last, name: None, start: from, at, aliases });
+                }
+            }
+            (Some(name), Some(_)) if aliases.declares(text, &name, &stated.expr) => {}
+            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases }),
+            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0 }),
+            (None, Some(_)) => {
+                let help = "give it a name, `A = …`, or leave it out: the last line is the one that is answered";
+                return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
+            }
+        }
+        from = next.unwrap_or_default();
+    }
+}
+
+/// A line as it is written.
+struct Read {
+    /// Names for its modes, or for what stands between commas.
+    names: Option<Vec<At>>,
+    name: Option<At>,
+    /// What stands between commas.
+    values: Vec<Stated>,
+    /// Where it stands, clauses included.
+    at: At,
+    /// Where the next one starts.
+    next: Option<usize>,
+}
+
+/// The line at `from`. So many brackets of `layout!` are open.
+fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
+    let line = inside(text, behind_asserts(text, from), open);
+    let (names, name, start) = match several(text, line) {
+        Some((names, start)) => (Some(names), None, start),
+        None => head(text, line).map(|(name, start)| (None, name, start))?,
+    };
+    let (stated, mut cursor) = parse_stated_prefix(Source::Text(text), inside(text, start, open))?;
+    let mut values = vec![stated];
+    while names.is_some() && cursor.token == Token::Comma {
+        let (stated, behind) = parse_stated_prefix(Source::Text(text), cursor.end)?;
+        values.push(stated);
+        cursor = behind;
+    }
+    let at = Cursor::new(Source::Text(text), line).start..cursor.last;
+    let (name, cursor) = variable(text, name, cursor);
+    let next = next_line(text, &values[0], &cursor, open)?;
+    Ok(Read { names, name, values, at, next })
+}
+
+/// Behind the bracket of a `layout!` that starts here, if one does.
+fn inside(text: &str, at: usize, open: &mut usize) -> usize {
+    let behind = opened(text, at);
+    *open += usize::from(behind.is_some());
+    behind.unwrap_or(at)
+}
+
+/// What the lines above say.
+struct Above<'a> {
+    text: &'a str,
+    declared: &'a [Line],
+    aliases: &'a Aliases,
+}
+
+impl spelling::Above for Above<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.declared.iter().any(|line| self.text.get(line.name.clone()) == Some(name))
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.expr(name)
+    }
+}
+
+/// A line for each of the names: its mode, or what stands between the commas in its place.
+fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, Diagnostic> {
+    let count = names.len();
+    if let [Stated { expr, clauses }] = values.as_slice() {
+        match &expr.kind {
+            ExprKind::List(exprs) => {
+                let stated = |expr: &Expr| Stated { expr: expr.clone(), clauses: clauses.clone() };
+                values = exprs.iter().map(stated).collect();
+            }
+            _ => {
+                let line = |(k, name): (usize, At)| {
+                    let call = Call::mode(name.clone(), k as i64, name.clone(), expr.clone());
+                    let expr = Expr { kind: ExprKind::Call(call), at: expr.at.clone() };
+                    Line { name, stated: Stated { expr, clauses: clauses.clone() }, at: at.clone(), names: count }
+                };
+                return Ok(names.into_iter().enumerate().map(line).collect());
+            }
+        }
+    }
+    match values.last() {
+        Some(last) if values.len() != count => Err(names_for_modes(count, values.len(), last.expr.at.clone())),
+        _ => Ok(names
+            .into_iter()
+            .zip(values)
+            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0 })
+            .collect()),
+    }
+}
+
+/// The mistake of names for another number of modes.
+pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
+    let modes = if found == 1 { "mode" } else { "modes" };
+    Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
+}
+
+/// Where the next line starts; `None` behind the last. Brackets of `layout!` that are open are closed on the way.
+fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
+    let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
+    loop {
+        match text.get(cursor.start..cursor.end) {
+            Some(";") => {}
+            Some(")" | "]" | "}") if *open > 0 => *open -= 1,
+            Some(")" | "]" | "}") => return Err(behind(stated, &cursor)),
+            _ => break,
+        }
+        is_end = true;
+        cursor.bump();
+    }
+    match cursor.token {
+        Token::End => Ok(None),
+        _ if is_end => Ok(Some(cursor.start)),
+        _ => Err(behind(stated, &cursor)),
+    }
+}

@@ -1,0 +1,145 @@
+//! What is asked of a layout: an index, a coordinate, or whether that is inside of extents.
+
+use super::writing::Writing;
+use crate::arithmetic::Expr;
+use crate::syntax::Diagnostic;
+use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+
+/// What a coordinate is answered.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    /// One integer.
+    Index,
+    /// A tuple with these parentheses: a component for each unit of the strides.
+    Coordinate(IntTuple),
+    /// Whether each component of the coordinate, or the index, is below its extent.
+    Flag(IntTuple),
+}
+
+impl Answer {
+    /// What an expression has: a coordinate is no longer than it has to be.
+    pub(crate) fn of(layout: &Layout, extents: Option<&IntTuple>) -> Result<Self, Error> {
+        Ok(match (extents, is_coordinate(layout)) {
+            (Some(extents), _) => Self::Flag(*extents),
+            (None, false) => Self::Index,
+            (None, true) => Self::Coordinate(parentheses(layout)?),
+        })
+    }
+
+    /// An error unless each component of the coordinate has its place: the parentheses that there have to be.
+    pub(crate) fn misfit(&self, layout: &Layout) -> Result<Option<IntTuple>, Error> {
+        let given = match self {
+            Self::Index => return Ok(is_coordinate(layout).then_some(parentheses(layout)?)),
+            Self::Coordinate(given) | Self::Flag(given) => given,
+        };
+        let needed = parentheses(layout)?;
+        Ok((!holds(given, &needed)).then_some(needed))
+    }
+}
+
+fn is_coordinate(layout: &Layout) -> bool {
+    layout.stride().leaves().iter().any(|stride| stride.value() != 0 && stride.basis().is_coordinate())
+}
+
+/// Whether every component of `needed` is a component of `given`.
+fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
+    let mode = |tuple: &IntTuple, i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
+    match (given.is_int(), needed.is_int()) {
+        (true, true) => true,
+        // A component that the strides do not count in is 0, whatever its parentheses.
+        (false, true) => needed.leaves()[0].value() == 0,
+        (true, false) => false,
+        (false, false) => {
+            given.rank() >= needed.rank() && (0..needed.rank()).all(|i| holds(&mode(given, i), &mode(needed, i)))
+        }
+    }
+}
+
+/// The least parentheses around the coordinates that the strides count in: 1 for each component that they do, 0 for those between.
+fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
+    let strides = layout.stride();
+    let units = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
+    around(&units.collect::<Vec<_>>())
+}
+
+fn around(units: &[Basis]) -> Result<IntTuple, Error> {
+    let split: Vec<_> = units.iter().filter_map(|unit| unit.split()).collect();
+    let Some(last) = split.iter().map(|(mode, _)| *mode).max() else {
+        return Ok(IntTuple::int(i64::from(!units.is_empty())));
+    };
+    if split.len() < units.len() {
+        return Err(ErrorKind::BasisMixed.into());
+    }
+    let inner =
+        |mode| split.iter().filter(move |(outer, _)| *outer == mode).map(|(_, inner)| *inner).collect::<Vec<_>>();
+    let modes = (0..=last).map(|mode| around(&inner(mode))).collect::<Result<Vec<_>, _>>()?;
+    IntTuple::tuple(&modes)
+}
+
+/// The coordinate in these parentheses.
+pub(super) fn coordinate<T>(
+    layout: &Layout,
+    parentheses: &IntTuple,
+    writing: &mut Writing<'_, T>,
+) -> Result<Expr, Diagnostic> {
+    components(
+        parentheses,
+        &mut Vec::new(),
+        &mut |path, _| writing.index(&layout.component(unit_of(path))),
+        &mut |modes| Expr::Tuple(modes),
+    )
+}
+
+/// The comparisons that tell whether the coordinate, or the index, is below the extents. Those that no coordinate fails are left out.
+pub(super) fn inside<T>(
+    layout: &Layout,
+    extents: &IntTuple,
+    writing: &mut Writing<'_, T>,
+) -> Result<Vec<(Expr, Expr)>, Diagnostic> {
+    let mut comparisons = Vec::new();
+    let mut compare = |path: &[usize], extent: Int| {
+        let of_path = if path.is_empty() { *layout } else { layout.component(unit_of(path)) };
+        let bounds = of_path.first_name().is_none().then(|| of_path.bounds());
+        let counts_down = || of_path.stride().leaves().iter().any(|stride| stride.value() < 0);
+        if bounds.map_or_else(counts_down, |(low, _)| low < 0) {
+            let message = "a coordinate below 0 is less than every extent";
+            return Err(Diagnostic::new(0..0, message, "compare a layout whose strides count up"));
+        }
+        let is_below = |(_, high)| extent.symbol().is_none() && high < extent.value();
+        if !bounds.is_some_and(is_below) {
+            let value = writing.index(&of_path)?;
+            comparisons.push((value, writing.extent(extent)));
+        }
+        Ok(())
+    };
+    components(extents, &mut Vec::new(), &mut compare, &mut |_| ())?;
+    Ok(comparisons)
+}
+
+/// What is made of a leaf, which lies at a path from the outside.
+type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
+
+/// Walks over the leaves of a tuple, each with its path from the outside.
+fn components<R>(
+    tuple: &IntTuple,
+    path: &mut Vec<usize>,
+    leaf: OfLeaf<'_, R>,
+    join: &mut dyn FnMut(Vec<R>) -> R,
+) -> Result<R, Diagnostic> {
+    if let Some(value) = tuple.as_int() {
+        return leaf(path, value);
+    }
+    let mut modes = Vec::with_capacity(tuple.rank());
+    for i in 0..tuple.rank() {
+        path.push(i);
+        let mode = tuple.mode(&[i]).map_err(|error| Diagnostic::of(0..0, &error))?;
+        modes.push(components(&mode, path, leaf, join)?);
+        path.pop();
+    }
+    Ok(join(modes))
+}
+
+/// The unit of a component. A path that is too long for one has no strides: where some are coordinates, none are bits.
+pub(crate) fn unit_of(path: &[usize]) -> Basis {
+    path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
+}

@@ -1,0 +1,66 @@
+//! Indices of one coordinate in several layouts, whose steps are shared.
+
+use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
+use crate::input::coordinate::Coordinate;
+use crate::syntax::Diagnostic;
+use colex_runtime::plan::{Options, Plan, disagreement, plan};
+use colex_runtime::{Int, IntTuple, Layout};
+
+pub(super) struct Writing<'a, T> {
+    coordinate: &'a Coordinate<T>,
+    names: &'a [String],
+    options: &'a Options<'a>,
+    builder: Builder<'a>,
+    /// Bits that a type needs for the values of plans.
+    bits: u32,
+    signed: bool,
+    /// Whether some layout has names: its numbers need a type too.
+    is_symbolic: bool,
+}
+
+impl<'a, T> Writing<'a, T> {
+    pub(super) fn new(coordinate: &'a Coordinate<T>, names: &'a [String], options: &'a Options<'a>) -> Self {
+        Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
+    }
+
+    /// The index of the coordinate in a layout.
+    pub(super) fn index(&mut self, layout: &Layout) -> Result<Expr, Diagnostic> {
+        if layout.first_name().is_some() {
+            self.is_symbolic = true;
+            let modes = self.coordinate.modes(layout);
+            return Ok(Digits::new(&mut self.builder, self.names, modes.len()).index(layout, &modes));
+        }
+        let profile = self.coordinate.profile().map_err(|error| Diagnostic::of(0..0, &error))?;
+        let plan = checked_plan(layout, &profile, self.options)?;
+        self.bits = self.bits.max(64 - plan.peak_of(layout, &profile).leading_zeros());
+        self.signed |= layout.bounds().0 < 0;
+        Ok(self.builder.plan(&plan))
+    }
+
+    /// An extent: a number, or a name rounded up.
+    pub(super) fn extent(&mut self, extent: Int) -> Expr {
+        self.is_symbolic |= extent.symbol().is_some();
+        let entries = self.coordinate.refs().len();
+        Digits::new(&mut self.builder, self.names, entries).extent(extent)
+    }
+
+    /// The arithmetic, the bits that a type needs, and whether it needs a sign.
+    pub(super) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
+        let arithmetic = self.builder.finish(value);
+        let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
+        (arithmetic, self.bits.max(of_numbers), self.signed)
+    }
+}
+
+/// The plan of a layout. It has been compared with the layout: arithmetic that differs is never to be compiled.
+fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
+    // Plans are large, and macros run unoptimized, so it stays where it is.
+    let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
+    match disagreement(layout, profile, &plan) {
+        None => Ok(plan),
+        Some(at) => {
+            let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");
+            Err(Diagnostic::new(0..0, message, "please report this; nothing wrong was compiled"))
+        }
+    }
+}

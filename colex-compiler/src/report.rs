@@ -1,0 +1,101 @@
+//! Mistakes as `compile_error!`s, all of a call together.
+
+use crate::syntax::Diagnostic;
+use crate::words::Words;
+use colex_runtime::Error;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// Between a message and its help, as rustc shows both.
+const HELP: &str = "\n  help: ";
+
+/// A message with its help, as rustc shows them.
+pub(crate) fn advised(message: &str, help: &str) -> String {
+    if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
+}
+
+/// The message and the help of what a `compile_error!` says.
+#[must_use]
+pub fn advice(text: &str) -> (&str, &str) {
+    text.split_once(HELP).unwrap_or((text, ""))
+}
+
+/// Where the macro's answer will stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Position {
+    /// As an expression or a type.
+    Expression,
+    /// Among items.
+    Item,
+    /// Either of them; there is one mistake.
+    Anywhere,
+}
+
+/// Mistakes with their places.
+#[derive(Default)]
+pub(crate) struct Report {
+    errors: Vec<(Span, Span, String)>,
+}
+
+impl Report {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// Adds a mistake between two spans.
+    pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
+        self.errors.push((first, last, advised(message, help)));
+    }
+
+    /// Adds an error of the algebra between two spans.
+    pub(crate) fn algebra(&mut self, spans: (Span, Span), error: &Error) {
+        let Diagnostic { message, help, .. } = Diagnostic::of(0..0, error);
+        self.push(spans, &message, &help);
+    }
+
+    /// Adds the mistakes of another part of the input.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.errors.append(&mut other.errors);
+    }
+
+    /// Adds a mistake in the words of the notation.
+    pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
+        self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);
+    }
+
+    pub(crate) fn diagnostics(&mut self, diagnostics: &[Diagnostic], words: &Words) {
+        for diagnostic in diagnostics {
+            self.diagnostic(diagnostic, words);
+        }
+    }
+
+    /// Adds a mistake in Rust syntax.
+    pub(crate) fn syn(&mut self, error: &syn::Error) {
+        for one in error {
+            self.push((one.span(), one.span()), &one.to_string(), "");
+        }
+    }
+
+    /// The `compile_error!`s. In expression and type position they are a tuple, which is legal in both.
+    pub(crate) fn tokens(&self, position: Position) -> TokenStream {
+        let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
+        let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
+        match position {
+            Position::Expression => quote!((#(#errors,)*)),
+            Position::Item => quote!(#(#errors;)*),
+            Position::Anywhere => quote!(#(#errors)*),
+        }
+    }
+}
+
+/// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's edition: in that of 2015
+/// there is no `::core`.
+fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
+    let mut bang = Punct::new('!', Spacing::Alone);
+    bang.set_span(first);
+    let mut literal = Literal::string(message);
+    literal.set_span(last);
+    let mut group = Group::new(bracket, TokenTree::from(literal).into());
+    group.set_span(last);
+    [TokenTree::from(Ident::new("compile_error", first)), bang.into(), group.into()].into_iter().collect()
+}

@@ -1,0 +1,336 @@
+//! The operands of a call, each read as what the operation needs.
+
+use super::instruction::{Atom, Instruction, Worded};
+use super::kind::{Kind, Takes};
+use super::{Names, Numbers, STEPS, Value};
+use crate::syntax::{At, Diagnostic, Expr, Help};
+use colex_runtime::analysis::{Budget, Case};
+use colex_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use colex_runtime::hardware::TensorMap;
+use colex_runtime::structure::Fact;
+use colex_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use std::cell::RefCell;
+
+/// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
+pub(crate) enum Failure {
+    /// Reported at its place.
+    Here(Diagnostic),
+    /// To be placed at the operand it names.
+    Algebra(Error),
+    /// The same, with a cure.
+    Helped(Error, Help),
+}
+
+impl Failure {
+    /// The same failure with another error of the algebra.
+    pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
+        match self {
+            Self::Here(diagnostic) => Self::Here(diagnostic),
+            Self::Algebra(error) => Self::Algebra(change(error)),
+            Self::Helped(error, help) => Self::Helped(change(error), help),
+        }
+    }
+
+    /// The error of the algebra, if it is one.
+    pub(crate) fn algebra(&self) -> Option<&Error> {
+        match self {
+            Self::Here(_) => None,
+            Self::Algebra(error) | Self::Helped(error, _) => Some(error),
+        }
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Here(diagnostic)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Algebra(error)
+    }
+}
+
+/// Values with the expressions they come from.
+pub(crate) struct Args<'a> {
+    values: Vec<Value>,
+    exprs: &'a [&'a Expr],
+    /// The name of the operation, if the values are those of a call.
+    pub(crate) operation: &'static str,
+    /// The words between `<` and `>`, and where they stand.
+    words: Vec<(String, At)>,
+    /// What a search may look at.
+    budget: Option<&'a RefCell<Budget>>,
+    /// The numbers that are only known at run time, and what is stated about them.
+    numbers: Option<&'a RefCell<Numbers>>,
+    /// What is supposed of them, to see whether that helps.
+    supposed: Vec<Fact>,
+    /// The whole call.
+    pub(crate) at: &'a At,
+}
+
+impl<'a> Args<'a> {
+    pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
+        Self { values, exprs, operation: "", words: Vec::new(), budget: None, numbers: None, supposed: Vec::new(), at }
+    }
+
+    pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
+        Self { operation, words, budget: Some(names.budget()), numbers: names.numbers(), ..self }
+    }
+
+    /// What is worked out within the budget of the input.
+    pub(crate) fn within<T>(&self, search: impl FnOnce(&mut Budget) -> T) -> T {
+        match self.budget {
+            Some(budget) => search(&mut budget.borrow_mut()),
+            None => search(&mut Budget::new(STEPS)),
+        }
+    }
+
+    /// The numbers that are only known at run time, and what is stated about them.
+    pub(crate) fn numbers_of_names(&self) -> Numbers {
+        self.numbers.map_or(Numbers::default(), |numbers| numbers.borrow().clone())
+    }
+
+    /// What is stated about them, or supposed.
+    pub(crate) fn stated(&self) -> Vec<Fact> {
+        [self.numbers_of_names().stated(), self.supposed.clone()].concat()
+    }
+
+    /// Word `i` between `<` and `>`, and where it stands.
+    pub(crate) fn word(&self, i: usize) -> (&str, &At) {
+        self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
+    }
+
+    pub(crate) fn count_of_words(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn value(&self, i: usize) -> &Value {
+        &self.values[i]
+    }
+
+    pub(crate) fn expr(&self, i: usize) -> Option<&Expr> {
+        self.exprs.get(i).copied()
+    }
+
+    fn at(&self, i: usize) -> &At {
+        &self.exprs[i].at
+    }
+
+    /// A number that is only known at run time, if an operand depends on one.
+    pub(crate) fn first_name(&self) -> Option<u8> {
+        self.values.iter().find_map(Value::first_name)
+    }
+
+    /// Operand `i` as a layout; a tuple is the compact one.
+    pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
+        Ok(self.values[i].layout(self.at(i))?)
+    }
+
+    /// The operands from `i` on as layouts.
+    pub(crate) fn layouts(&self, i: usize) -> Result<Vec<Layout>, Failure> {
+        (i..self.len()).map(|i| self.layout(i)).collect()
+    }
+
+    /// Operand `i` as a shape, stride or coordinate; a layout gives its shape.
+    pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Layout(layout) => Ok(layout.shape()),
+            _ => self.ints(i),
+        }
+    }
+
+    /// Operand `i` as integers.
+    pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Ints(tuple) => Ok(*tuple),
+            _ => Err(self.unexpected(i, Takes::Ints).into()),
+        }
+    }
+
+    /// Operand `i` as numbers: no `_`, no `X`.
+    pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
+        let tuple = self.shape(i)?;
+        match tuple.leaves().iter().position(|leaf| !leaf.is_number()) {
+            None => Ok(tuple),
+            Some(_) => {
+                let help = "`_` and `X` stand for modes, not for numbers";
+                Err(Diagnostic::new(self.at(i).clone(), "`_` or `X` where numbers are needed", help).into())
+            }
+        }
+    }
+
+    /// Operand `i` as one number that is known.
+    pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
+        let number = self.one(i)?;
+        match number.first_name() {
+            Some(name) => Err(Error::from(ErrorKind::NotStatic { name }).into()),
+            None => Ok(number.value()),
+        }
+    }
+
+    /// Operand `i` as one number, which may have a name.
+    pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
+        if !Takes::Int.takes(self.values[i].what()) {
+            return Err(self.unexpected(i, Takes::Int).into());
+        }
+        self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
+    }
+
+    pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
+        match &self.values[i] {
+            Value::Swizzle(swizzle) => Ok(*swizzle),
+            _ => Err(self.unexpected(i, Takes::Swizzle).into()),
+        }
+    }
+
+    /// The same operands with numbers in the place of names; `None` if an operand cannot have these.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
+        Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
+    }
+
+    /// The same operands, of whose numbers more is known; worked out within a budget.
+    pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
+        let (values, words) = (self.values.clone(), self.words.clone());
+        Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
+    }
+
+    /// The names that the operands depend on.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        let mut names: Vec<u8> = self.values.iter().flat_map(Value::names).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Puts another value in the place of operand `i`.
+    pub(crate) fn replace(&mut self, i: usize, value: Value) {
+        self.values[i] = value;
+    }
+
+    /// Operand `i` as a matrix instruction, and no tiling of one.
+    pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        self.instruction(i, Takes::Atom, |instruction| match instruction {
+            Instruction::Mma(atom) => Some(&*atom.value),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        self.instruction(i, Takes::Mma, |instruction| match instruction {
+            Instruction::Mma(atom) => Some(&*atom.value),
+            Instruction::TiledMma(mma) => Some(mma.value.atom()),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
+        self.instruction(i, Takes::Copy, |instruction| match instruction {
+            Instruction::Copy(atom) => Some(&*atom.value),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
+        self.instruction(i, Takes::TiledMma, |instruction| match instruction {
+            Instruction::TiledMma(mma) => Some(&*mma.value),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
+        self.instruction(i, Takes::TiledCopy, |instruction| match instruction {
+            Instruction::TiledCopy(copy) => Some(&*copy.value),
+            _ => None,
+        })
+    }
+
+    fn instruction<'b, T>(
+        &'b self,
+        i: usize,
+        takes: Takes,
+        pick: impl Fn(&'b Instruction) -> Option<&'b T>,
+    ) -> Result<&'b T, Failure> {
+        let picked = match &self.values[i] {
+            Value::Instruction(instruction) => pick(instruction),
+            _ => None,
+        };
+        picked.ok_or_else(|| self.unexpected(i, takes).into())
+    }
+
+    /// Operand `i` as a list of tilers.
+    pub(crate) fn list(&self, i: usize) -> Result<Tiler, Failure> {
+        match &self.values[i] {
+            Value::Tiler(tiler) => Ok(*tiler),
+            _ => Err(self.unexpected(i, Takes::List).into()),
+        }
+    }
+
+    pub(crate) fn distributed(&self, i: usize) -> Result<Distributed, Failure> {
+        match &self.values[i] {
+            Value::Distributed(distributed) => Ok(**distributed),
+            _ => Err(self.unexpected(i, Takes::Distributed).into()),
+        }
+    }
+
+    /// Operand `i` as a tensor map of known numbers.
+    pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
+        match &self.values[i] {
+            Value::TensorMap(map) => Ok(map),
+            Value::Boxes(of) => {
+                let name = of.1.first_name().unwrap_or(0);
+                Err(Error::from(ErrorKind::NotStatic { name }).of(self.operation, i).into())
+            }
+            _ => Err(self.unexpected(i, Takes::Map).into()),
+        }
+    }
+
+    /// What the operands are.
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        self.values.iter().map(Value::what).collect()
+    }
+
+    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or of four layouts.
+    pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
+        let atom = match &self.values[0] {
+            Value::Instruction(of) => of.atom().clone(),
+            _ => {
+                let layouts = [self.layout(0)?, self.layout(1)?, self.layout(2)?, self.layout(3)?];
+                Atom::Of(Box::new(layouts), params.first().copied())
+            }
+        };
+        Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
+    }
+
+    /// Operand `i` is something else than the operation takes.
+    fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
+        takes.refuse(self.values[i].what(), self.at(i))
+    }
+
+    /// A mistake at operand `i`.
+    pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
+        Diagnostic::new(self.at(i).clone(), message, "")
+    }
+
+    /// The call again, with its operands as values.
+    fn spelled(&self, params: &[i64]) -> String {
+        let listed = |items: Vec<String>, between| items.join(between);
+        let params = match params {
+            [] => String::new(),
+            _ => format!("<{}>", listed(params.iter().map(ToString::to_string).collect(), ",")),
+        };
+        let operands = listed(self.values.iter().map(ToString::to_string).collect(), ", ");
+        format!("{}{params}({operands})", self.operation)
+    }
+
+    /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
+    pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
+        Ok(self.values[i].tiler(self.at(i))?)
+    }
+}

@@ -1,0 +1,30 @@
+//! Attributes of MLIR: what they say, and where it is wrong.
+
+use crate::syntax::{At, Diagnostic};
+use colex_runtime::notation::{ParseError, Source};
+use colex_runtime::{Distributed, Layout};
+
+/// A layout of Triton's, which needs a shape, or one that has it.
+pub(crate) enum Attribute {
+    Distributed(Distributed),
+    Layout(Layout),
+}
+
+/// What the attribute `text`, which stands at `at`, says.
+pub(crate) fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagnostic> {
+    let read = match text.starts_with('#') {
+        true => Distributed::named(text).map(Attribute::Distributed),
+        false => Distributed::layout_of(text).map(Attribute::Layout),
+    };
+    read.map_err(|error| Diagnostic::of(place(&error, text, at, source), &error.error))
+}
+
+/// The place of a mistake. In tokens an attribute is a group, which has no places inside.
+fn place(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> At {
+    let mut words = text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(i, c)| (i, i + c.len_utf8()));
+    let (first, last) = (words.clone().nth(error.start), words.nth(error.end.saturating_sub(1)));
+    match (source, first, last) {
+        (Source::Text(_), Some((start, _)), Some((_, end))) if end > start => at.start + start..at.start + end,
+        _ => at.clone(),
+    }
+}

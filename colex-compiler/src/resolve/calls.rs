@@ -1,0 +1,103 @@
+//! Calls of operations, and where their mistakes stand.
+
+use super::args::{self, Args};
+use super::elsewhere::elsewhere;
+use super::instruction::is_instruction;
+use super::ops;
+use super::stands::is_like_a_type;
+use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
+use colex_runtime::Error;
+use colex_runtime::atom::is_word;
+use colex_runtime::notation::Source;
+
+/// The operation of a call, if it takes so many numbers and operands.
+pub(super) fn checked(
+    call: &Call,
+    name: &str,
+    at: &At,
+    is_constant: &dyn Fn(&At) -> bool,
+) -> Result<&'static ops::Op, Diagnostic> {
+    let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
+    op.check(call, at, is_constant).map(|()| op)
+}
+
+/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
+pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
+    if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
+        return false;
+    }
+    let path = text(&call.name);
+    let name = path.rsplit("::").next().unwrap_or_default();
+    // Operations that are named like types have underscores.
+    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
+    let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
+    is_type && ops::find(&path).is_none() && !of_instruction()
+}
+
+/// A failure at its place.
+pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
+    match failure {
+        args::Failure::Here(diagnostic) => diagnostic,
+        args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+        args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
+    }
+}
+
+/// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or the
+/// whole call.
+fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
+    let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
+    let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+    let from = match &operand.kind {
+        ExprKind::Ints(_) => operand.at.start,
+        ExprKind::Layout(notation) if error.kind().is_about_stride() => {
+            notation.stride_start().unwrap_or(operand.at.start)
+        }
+        ExprKind::Layout(_) => operand.at.start,
+        _ => return operand.at.clone(),
+    };
+    let (start, end) = colex_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    start..end
+}
+
+/// Words in front of a tuple, which are read before there is a call.
+const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
+
+/// The mistake of a call that is no operation, and whose operands are none: a tensor, a thread, a pointer.
+pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
+    (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
+}
+
+fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
+    // One letter is like too many names.
+    let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
+    let is_type = is_like_a_type(name);
+    let help = match (elsewhere(name), near) {
+        (Some(here), _) => here.into(),
+        (None, Some(known)) => Help::meant(known),
+        (None, None) if is_type && call.args.is_empty() => {
+            format!(
+                "a layout with parameters is a type: ask it, `{name}::<…>.at((i, j))`, or declare a struct of what is made from it"
+            )
+            .into()
+        }
+        (None, None) if is_type => {
+            format!(
+                "a layout stands alone, `{name}`, or with its parameters, `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+            )
+            .into()
+        }
+        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".into(),
+    };
+    Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
+}
+
+/// The name that is spelled most like `name`, if one is close: the same in other letters first.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
+        true => 1.0,
+        false => strsim::jaro_winkler(name, candidate),
+    };
+    let best = known.map(|candidate| (score(candidate), candidate)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.75).then_some(best.1)
+}

@@ -1,0 +1,168 @@
+//! Instructions and their tilings as values, each with the words that make it again.
+
+use super::kind::Kind;
+use super::transfer::without_bits;
+use crate::syntax::{At, Diagnostic, Help};
+use colex_runtime::Layout;
+use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use std::fmt;
+
+/// A value that the notation of layouts does not have, and the words for it in the language.
+#[derive(Clone, Debug)]
+pub struct Worded<T> {
+    /// The value, which is large.
+    pub value: Box<T>,
+    /// Words that have this value wherever they stand: no names that are declared somewhere.
+    pub words: String,
+    /// The instruction itself, or the one that is tiled.
+    pub atom: Atom,
+}
+
+/// How an instruction is made again.
+#[derive(Clone, Debug)]
+pub enum Atom {
+    /// By its name, with arguments.
+    Named(String),
+    /// By its layouts, the threads first, and the bits of an element if they are said.
+    Of(Box<[Layout; 4]>, Option<i64>),
+}
+
+/// An instruction, or a tiling of one.
+#[derive(Clone, Debug)]
+pub enum Instruction {
+    /// A matrix instruction.
+    Mma(Worded<MmaAtom>),
+    /// A copy instruction.
+    Copy(Worded<CopyAtom>),
+    /// `make_tiled_mma(…)`
+    TiledMma(Worded<TiledMma>),
+    /// `make_tiled_copy(…)`
+    TiledCopy(Worded<TiledCopy>),
+}
+
+impl Atom {
+    /// The same for elements of so many bits, which stand behind CuTe's own arguments.
+    pub(super) fn of_width(&self, bits: i64) -> Self {
+        match self {
+            Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
+            Self::Named(name) => Self::Named(match name.strip_suffix('>') {
+                Some(open) => format!("{open},{bits}>"),
+                None => format!("{name}<{bits}>"),
+            }),
+        }
+    }
+}
+
+impl Instruction {
+    /// The instruction itself, or the one that is tiled.
+    pub(crate) fn atom(&self) -> &Atom {
+        match self {
+            Self::Mma(worded) => &worded.atom,
+            Self::Copy(worded) => &worded.atom,
+            Self::TiledMma(worded) => &worded.atom,
+            Self::TiledCopy(worded) => &worded.atom,
+        }
+    }
+
+    /// What the value is.
+    pub(crate) fn what(&self) -> Kind {
+        match self {
+            Self::Mma(_) => Kind::Mma,
+            Self::Copy(_) => Kind::Copy,
+            Self::TiledMma(_) => Kind::TiledMma,
+            Self::TiledCopy(_) => Kind::TiledCopy,
+        }
+    }
+}
+
+/// The words.
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mma(worded) => &worded.words,
+            Self::Copy(worded) => &worded.words,
+            Self::TiledMma(worded) => &worded.words,
+            Self::TiledCopy(worded) => &worded.words,
+        })
+    }
+}
+
+/// The instruction that a word names.
+pub(super) fn named(word: &str) -> Option<Instruction> {
+    let (words, atom) = (word.to_string(), Atom::Named(word.to_string()));
+    if let Ok(value) = MmaAtom::named(word) {
+        return Some(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
+    }
+    let value = CopyAtom::named(word).ok()?;
+    Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
+}
+
+/// Whether an instruction has this name.
+pub(crate) fn is_instruction(word: &str) -> bool {
+    MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
+}
+
+/// Names that an unknown one may have been meant to be, and those among which these are.
+const SUGGESTIONS: usize = 3;
+const ALIKE: usize = 24;
+
+/// That no instruction has this name, and which ones are spelled alike; or that it has other arguments.
+pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
+    if let Some(error) = without_bits(word, at) {
+        return error;
+    }
+    if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
+        let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
+        let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
+        let help = Help::code("write {}", base);
+        let help = match taken {
+            Some((what, arguments)) => {
+                help.and(&format!(", or {what} too, "), Help::code("{}", format!("{base}{arguments}")))
+            }
+            None => help,
+        };
+        return Diagnostic::new(at.clone(), format!("`{base}` does not take these arguments"), help);
+    }
+    let help = match alike(word).as_slice() {
+        [] => Help::default(),
+        names => {
+            let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            Help::write(format!("did you mean {}?", words.join(", or ")), names)
+        }
+    };
+    Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+}
+
+fn alike(word: &str) -> Vec<String> {
+    // As many letters in common as possible, the first ones above all, and of these names those with differences in few places, which take
+    // far longer to count.
+    let mut scored: Vec<(f64, String)> = Vec::new();
+    for_each_name(&mut |name| {
+        let score = strsim::jaro_winkler(word, name);
+        if scored.len() < ALIKE || scored.last().is_some_and(|last| last.0 < score) {
+            let place = scored.partition_point(|other| other.0 >= score);
+            scored.insert(place, (score, name.to_string()));
+            scored.truncate(ALIKE);
+        }
+    });
+    for (score, name) in &mut scored {
+        *score += strsim::normalized_damerau_levenshtein(word, name);
+    }
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.truncate(SUGGESTIONS);
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The operand of a matrix instruction that a word names, `A`.
+pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
+    match word {
+        "A" => Ok(Operand::A),
+        "B" => Ok(Operand::B),
+        "C" => Ok(Operand::C),
+        _ => Err(Diagnostic::new(
+            at.clone(),
+            format!("`{word}` is not an operand"),
+            Help::write("operands are `A`, `B` and `C`", ["A", "B", "C"]),
+        )),
+    }
+}

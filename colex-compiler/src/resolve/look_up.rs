@@ -1,0 +1,301 @@
+//! Names and expressions in the places of integers.
+
+use super::names::Names;
+use super::spell::factors;
+use crate::syntax::{At, Diagnostic};
+use colex_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
+use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
+use std::borrow::Cow;
+
+/// What an integer counts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Extent,
+    Stride,
+}
+
+/// Whether numbers have to be looked up.
+fn has_names(notation: &Notation) -> bool {
+    let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
+    any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
+}
+
+/// The tuple with its names looked up; nothing if one is not to be found.
+pub(super) fn known(
+    tuple: &IntTuple,
+    role: Role,
+    source: Source<'_>,
+    names: &dyn Names,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<IntTuple> {
+    let mut is_known = true;
+    let grown = with_tuples(tuple, role, source, names).map_err(|error| errors.push(error)).ok()?;
+    let tuple = grown.with_leaves(|leaf| {
+        let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
+        found.unwrap_or_else(|error| {
+            is_known = false;
+            // A name that is missing in the shape is missing in the strides, too.
+            if errors.iter().all(|known| known.message != error.message) {
+                errors.push(error);
+            }
+            leaf
+        })
+    });
+    is_known.then_some(tuple)
+}
+
+/// The tuple with those in it that names of lines or calls stand for.
+fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Names) -> Result<IntTuple, Diagnostic> {
+    let is_written = |leaf: &Int| leaf.as_written().is_some();
+    if !matches!(source, Source::Text(_)) || !tuple.leaves().iter().any(is_written) {
+        return Ok(*tuple);
+    }
+    if let Some(leaf) = tuple.as_int() {
+        let found = leaf.as_written().and_then(|at| tuple_at(source, at, names));
+        return match (found, role) {
+            (Some((found, at)), Role::Stride) => strides(&found).map_err(|error| Diagnostic::of(at, &error)),
+            (Some((found, _)), Role::Extent) => Ok(found),
+            (None, _) => Ok(*tuple),
+        };
+    }
+    let mode = |i: usize| with_tuples(&tuple.mode(&[i]).unwrap_or(*tuple), role, source, names);
+    let modes = (0..tuple.rank()).map(mode).collect::<Result<Vec<_>, _>>()?;
+    IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
+}
+
+/// The tuple that a name, or a call, stands for by itself, and where it stands.
+fn tuple_at(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(IntTuple, At)> {
+    let mut factors = Factors::new(source, at);
+    let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
+    factors.next().is_none().then(|| names.tuple(&place)).flatten().map(|tuple| (tuple, place))
+}
+
+/// Integers that have been read as extents, as strides: a name is a unit of them.
+pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
+    let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
+    if has_quotient {
+        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
+    }
+    Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
+        Some(unit) => Int::new(1).of(unit),
+        None => leaf,
+    }))
+}
+
+/// The notation with its names looked up. All that is not found is reported.
+pub(super) fn known_notation<'n>(
+    notation: &'n Notation,
+    source: Source<'_>,
+    names: &dyn Names,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<Cow<'n, Notation>> {
+    if !has_names(notation) {
+        return Some(Cow::Borrowed(notation));
+    }
+    let shape = known(&notation.shape, Role::Extent, source, names, errors);
+    let strides = match &notation.strides {
+        Strides::Given(stride) => known(stride, Role::Stride, source, names, errors).map(Strides::Given),
+        default => Some(*default),
+    };
+    let mut known = *notation;
+    (known.shape, known.strides) = (shape?, strides?);
+    Some(Cow::Owned(known))
+}
+
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic of C++, which with names
+/// is a number by itself.
+fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
+    let error = match arithmetic(source, at, role, names) {
+        Err(error) if error.message == UNKNOWN || is_product(&error) => error,
+        result => return result,
+    };
+    let end = Factors::new(source, at).last().map_or(at, |(_, place)| place.end);
+    match names.whole(&(at..end)) {
+        Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, at..end),
+        None => Err(error),
+    }
+}
+
+/// Whether an extent is refused that is a product with names.
+fn is_product(error: &Diagnostic) -> bool {
+    error.message == Diagnostic::of(error.at.clone(), &ErrorKind::ProductExtent.into()).message
+}
+
+fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
+    let (mut sum, mut product, mut end) = (None, Product::new(at), at);
+    for (factor, place) in Factors::new(source, at) {
+        end = place.end;
+        match factor {
+            Factor::Minus if product.is_empty() => product.value = -1,
+            Factor::Plus | Factor::Minus => {
+                sum = Some(product.added(sum)?);
+                product = Product { value: if factor == Factor::Plus { 1 } else { -1 }, ..Product::new(end) };
+            }
+            Factor::Over => product.next = Next::Divisor,
+            Factor::Remainder => product.next = Next::Modulus,
+            Factor::CeilOf { number, name } => {
+                let value = |at: &At| names.known(at).or(names.text(at).parse().ok());
+                match (value(&number), value(&name)) {
+                    (Some(value), Some(divisor @ 1..)) => product.times(rounded_up(value, divisor), place)?,
+                    (_, Some(divisor)) if divisor < 1 => {
+                        return Err(Diagnostic::of(name, &ErrorKind::Divisor { divisor }.into()));
+                    }
+                    _ => return Err(unknown(place)),
+                }
+            }
+            Factor::Number(value) => product.times(value, place)?,
+            Factor::Name => match names.known(&place) {
+                Some(value) => product.times(value, place)?,
+                None => product.named(names.number(&place)?, place)?,
+            },
+            Factor::Call => product.of(names.call(&place)?, place)?,
+            Factor::Bracketed => product.of(number(source, place.start, role, names)?, place)?,
+            Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
+                let message = format!("`{}` is not an integer", names.text(&function));
+                return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
+            }
+            Factor::Ceil { name, divisor, .. }
+                if let (Some(value), 1..) = (names.known(&name).or(names.text(&name).parse().ok()), divisor) =>
+            {
+                product.times(rounded_up(value, divisor), place)?;
+            }
+            Factor::Ceil { name, divisor, by, .. } => {
+                product.named(quotient(names.number(&name)?, divisor, by)?, place)?;
+            }
+        }
+    }
+    match sum {
+        None => product.number(role, at..end),
+        sum => Ok(Int::new(product.added(sum)?)),
+    }
+}
+
+/// A quotient by a positive number, rounded up.
+fn rounded_up(value: i64, divisor: i64) -> i64 {
+    value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
+}
+
+/// What a factor is to the product in front of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Factor,
+    Divisor,
+    Modulus,
+}
+
+/// A product: a number, and those under names.
+struct Product {
+    value: i64,
+    names: Vec<Symbol>,
+    /// What the next factor is.
+    next: Next,
+    /// Where it stands.
+    at: At,
+}
+
+impl Product {
+    fn new(start: usize) -> Self {
+        Self { value: 1, names: Vec::new(), next: Next::Factor, at: start..start }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.at.is_empty()
+    }
+
+    fn times(&mut self, value: i64, at: At) -> Result<(), Diagnostic> {
+        self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
+        let next = std::mem::replace(&mut self.next, Next::Factor);
+        if next != Next::Factor && !self.names.is_empty() {
+            return Err(unknown(at));
+        }
+        let (result, kind) = match next {
+            Next::Factor => (self.value.checked_mul(value), ErrorKind::SizeOverflow),
+            Next::Divisor => (self.value.checked_div(value), ErrorKind::Divisor { divisor: value }),
+            Next::Modulus => (self.value.checked_rem(value), ErrorKind::Divisor { divisor: value }),
+        };
+        self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
+        Ok(())
+    }
+
+    /// A factor that has been worked out.
+    fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
+        match factor.symbol() {
+            Some(symbol) => self.named(symbol, at),
+            None => {
+                factors(factor).try_for_each(|name| self.named(Symbol::new(name, 1), at.clone()))?;
+                self.times(factor.value(), at)
+            }
+        }
+    }
+
+    fn named(&mut self, symbol: Symbol, at: At) -> Result<(), Diagnostic> {
+        self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
+        if self.next != Next::Factor {
+            return Err(unknown(at));
+        }
+        self.names.push(symbol);
+        Ok(())
+    }
+
+    /// The sum with this product, which has no names.
+    fn added(&self, sum: Option<i64>) -> Result<i64, Diagnostic> {
+        if !self.names.is_empty() {
+            return Err(unknown(self.at.clone()));
+        }
+        let sum = sum.unwrap_or(0).checked_add(self.value);
+        sum.ok_or_else(|| Diagnostic::of(self.at.clone(), &ErrorKind::SizeOverflow.into()))
+    }
+
+    fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
+        let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
+        match (role, self.names.as_slice()) {
+            (_, []) => Ok(Int::new(self.value)),
+            (Role::Extent, [symbol]) if self.value == 1 => Ok(Int::extent(*symbol)),
+            (Role::Extent, _) => refused(ErrorKind::ProductExtent),
+            (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(ErrorKind::CeilStride),
+            (Role::Stride, names) => {
+                let units = names.iter().map(|symbol| Basis::named(symbol.name.into()));
+                match units.reduce(|product, unit| product?.times(unit?)).flatten() {
+                    Some(basis) => Ok(Int::new(self.value).of(basis)),
+                    None => refused(ErrorKind::TooManyNames),
+                }
+            }
+        }
+    }
+}
+
+const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
+
+/// Arithmetic with a number that is not known.
+fn unknown(at: At) -> Diagnostic {
+    Diagnostic::new(
+        at,
+        UNKNOWN,
+        "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
+    )
+}
+
+/// `ceil(symbol/divisor)`
+fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
+    match u64::try_from(divisor) {
+        Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),
+        _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor }.into())),
+    }
+}
+
+/// Where the number under `name` is written inside of `within`; all of `within` if the number comes with another layout.
+pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
+    let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
+    else {
+        return within.clone();
+    };
+    let mut cursor = Cursor::new(source, within.start);
+    while cursor.token != Token::End && cursor.start < within.end {
+        let at = cursor.start..cursor.end;
+        if matches!(cursor.token, Token::Name | Token::Braced) && names.text(&at) == text {
+            return at;
+        }
+        cursor.bump();
+    }
+    within.clone()
+}

@@ -1,0 +1,74 @@
+//! Syntax to values: every operation applied, every mistake collected with its place.
+
+pub(crate) mod args;
+pub(crate) mod attribute;
+mod calls;
+mod elsewhere;
+pub(crate) mod instruction;
+pub(crate) mod kind;
+mod look_up;
+mod movement;
+mod names;
+mod needed;
+mod numbers;
+pub(crate) mod ops;
+mod resolver;
+mod spell;
+pub(crate) mod stands;
+mod sum;
+pub(crate) mod supposed;
+mod symbolic;
+mod tilings;
+mod transfer;
+mod value;
+pub(crate) mod walk;
+
+pub(crate) use calls::{is_instance, nearest, placed};
+pub use instruction::{Atom, Instruction, Worded};
+pub(crate) use look_up::Role;
+pub(crate) use movement::{limits_of, words_of};
+pub use names::Names;
+pub(crate) use names::STEPS;
+pub(crate) use numbers::gcd;
+pub use numbers::{Bound, Fact, Number, Numbers};
+pub use ops::atom_word;
+pub use ops::fewer_boxes;
+pub use resolver::Overrun;
+pub(crate) use spell::spelled;
+pub use spell::{factors, spell, spell_boxes, spell_tuple};
+pub(crate) use stands::{is_constant, is_like_a_constant, is_like_a_type, is_number};
+pub use sum::Sum;
+pub use value::Value;
+
+use crate::syntax::{Diagnostic, Expr};
+use colex_runtime::notation::Source;
+use resolver::Resolver;
+
+/// Mistakes of an expression, or of its clauses, that are looked for: nobody mends more at a time.
+pub(crate) const MOST_MISTAKES: usize = 32;
+
+/// The value of an expression.
+///
+/// # Errors
+/// Everything that is wrong with it: mistakes in different operands are found together. Nothing if all of it has been
+/// reported before, with the declaration of a name.
+pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
+    resolve_with(expr, source, names, Overrun::Allowed)
+}
+
+/// [`resolve`], with a say about tiles that do not divide.
+///
+/// # Errors
+/// As [`resolve`], and a tile that overruns if that is refused.
+pub fn resolve_with(
+    expr: &Expr,
+    source: Source<'_>,
+    names: &dyn Names,
+    overrun: Overrun,
+) -> Result<Value, Vec<Diagnostic>> {
+    let mut resolver = Resolver { source, names, overrun, errors: Vec::new() };
+    match walk::value(&mut resolver, expr) {
+        Some(value) if resolver.errors.is_empty() => Ok(value),
+        _ => Err(resolver.errors),
+    }
+}

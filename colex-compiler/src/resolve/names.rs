@@ -1,0 +1,115 @@
+//! What an expression may name.
+
+use super::numbers::Numbers;
+use super::stands::is_like_a_constant;
+use super::value::Value;
+use crate::syntax::{At, Call, Diagnostic};
+use colex_runtime::analysis::Budget;
+use colex_runtime::notation::Syntax;
+use colex_runtime::{ErrorKind, Int, IntTuple, Symbol};
+use std::cell::RefCell;
+
+/// Steps of an input, or of an item: native code, and a build waits for it.
+pub(crate) const STEPS: usize = 1 << 20;
+
+/// Looks up the layouts that an expression names.
+pub trait Names {
+    /// The layout, or the tiling, declared under the name that stands at `at`.
+    ///
+    /// # Errors
+    /// If there is none, with what to write instead; `None` if its own declaration has been reported.
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
+
+    /// Whether the name that stands at `at` is declared.
+    fn declares(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// Whether a line above gives the name that stands at `at`, whatever its letters, to what it says.
+    fn is_line(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// The layout with arguments that stands at `at`.
+    ///
+    /// # Errors
+    /// If there is none, or an argument is not known; `None` if its own declaration has been reported.
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        let message = format!("there is no layout `{}` here", self.text(&call.name));
+        Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
+    }
+
+    /// The number that a name or an expression at `at` stands for, if it is known.
+    fn known(&self, _at: &At) -> Option<i64> {
+        None
+    }
+
+    /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
+    fn whole(&self, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        None
+    }
+
+    /// The tuple that a name or a call at `at` stands for, if it is one of several integers.
+    fn tuple(&self, _at: &At) -> Option<IntTuple> {
+        None
+    }
+
+    /// The integer that the call at `at` answers, inside of a number.
+    ///
+    /// # Errors
+    /// If it answers none; where words are Rust's, always.
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let message = format!("`{}` is not an integer", self.text(at));
+        Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
+    }
+
+    /// An error if no number can have this name.
+    ///
+    /// # Errors
+    /// If there is a list of names, and this one is none of them.
+    fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    /// Whether a number of this text is a constant, which rustc knows.
+    fn is_constant(&self, text: &str) -> bool {
+        is_like_a_constant(text)
+    }
+
+    /// Whether a name in capitals that is not declared stands for a constant.
+    fn takes_constants(&self) -> bool {
+        false
+    }
+
+    /// The words at `at`, for messages.
+    fn text(&self, at: &At) -> String;
+
+    /// What the searches of an expression and the proofs of its clauses may look at, together.
+    fn budget(&self) -> &RefCell<Budget>;
+
+    /// The numbers that are only known at run time, if there can be some.
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// The same names, among which any small one stands for a number; none if it does here.
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
+        None
+    }
+
+    /// Where what stands at `at` is written in the input at hand.
+    fn place(&self, at: &At) -> At {
+        at.clone()
+    }
+
+    /// The number of the name or the expression at `at`.
+    ///
+    /// # Errors
+    /// If a name stands for no number.
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
+        match self.numbers() {
+            Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
+            None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),
+        }
+    }
+}

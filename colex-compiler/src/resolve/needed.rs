@@ -1,0 +1,34 @@
+//! A value as what is needed, or why it is not that.
+
+use super::Value;
+use super::kind::Takes;
+use crate::syntax::{At, Diagnostic};
+use colex_runtime::{Int, Layout, Tiler};
+
+impl Value {
+    /// The layout; a tuple of integers is the compact one, first mode fastest.
+    ///
+    /// # Errors
+    /// If the value is neither, at `at`.
+    pub fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
+        match self {
+            Self::Layout(layout) => Ok(*layout),
+            Self::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
+            other => Err(Takes::Layout.refuse(other.what(), at)),
+        }
+    }
+
+    /// The tiler: a layout, a shape taken by mode, a list, or `_`.
+    ///
+    /// # Errors
+    /// If the value is none of them, at `at`.
+    pub fn tiler(&self, at: &At) -> Result<Tiler, Diagnostic> {
+        match self {
+            Self::Layout(layout) => Ok(Tiler::layout(layout)),
+            Self::Tiler(tiler) => Ok(*tiler),
+            Self::Ints(tuple) if tuple.as_int().is_some_and(Int::is_keep) => Ok(Tiler::KEEP),
+            Self::Ints(tuple) => Tiler::shape(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
+            other => Err(Takes::Tiler.refuse(other.what(), at)),
+        }
+    }
+}

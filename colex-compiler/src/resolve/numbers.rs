@@ -1,0 +1,163 @@
+//! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
+
+use crate::syntax::{At, Diagnostic, Relation};
+use colex_runtime::{Basis, ErrorKind, Symbol, structure};
+
+/// A number that is only known at run time.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// The name, or the expression in its braces.
+    pub text: String,
+    /// Where it stands first, or the layout that it comes with.
+    pub at: At,
+    /// Whether the layout depends on it. It is not if only a clause names it.
+    pub used: bool,
+}
+
+/// What is stated about a number: it, or its remainder, less another number lies in a range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Which number.
+    pub name: u8,
+    /// What the remainder is taken of; 0 for the number itself.
+    pub modulus: i64,
+    /// The number that is subtracted, if it is compared with one that has a name.
+    pub other: Option<u8>,
+    /// The least value.
+    pub low: i64,
+    /// The largest value.
+    pub high: i64,
+    /// How it is written.
+    pub text: String,
+}
+
+/// What a number is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// A number that is known.
+    Number(i64),
+    /// Another name.
+    Name(u8),
+}
+
+/// The numbers of an input, each under the number that a [`Symbol`] has for it, and the facts about them.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    entries: Vec<Number>,
+    facts: Vec<Fact>,
+}
+
+impl Numbers {
+    /// The number of that text, which the layout depends on from now on.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let name = self.enter(text, at)?;
+        self.entries[usize::from(name)].used = true;
+        Ok(Symbol::new(name, self.divisor(name)))
+    }
+
+    fn enter(&mut self, text: &str, at: &At) -> Result<u8, Diagnostic> {
+        let known = self.entries.iter().position(|number| number.text == text);
+        if known.is_none() && self.entries.len() == Basis::MAX_NAMES {
+            return Err(Diagnostic::of(at.clone(), &ErrorKind::TooManyNames.into()));
+        }
+        let name = known.unwrap_or_else(|| {
+            self.entries.push(Number { text: text.to_string(), at: at.clone(), used: false });
+            self.entries.len() - 1
+        });
+        Ok(u8::try_from(name).unwrap_or(u8::MAX))
+    }
+
+    /// States a fact.
+    ///
+    /// # Errors
+    /// If there are too many numbers, or the fact is true of none.
+    pub fn state(
+        &mut self,
+        (text, at): (&str, &At),
+        modulus: Option<i64>,
+        (relation, bound): (Relation, Bound),
+    ) -> Result<(), Diagnostic> {
+        let name = self.enter(text, at)?;
+        let (value, other) = match bound {
+            Bound::Number(value) => (value, None),
+            Bound::Name(other) => (0, Some(other)),
+        };
+        if other == Some(name) {
+            let help = "facts are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
+            return Err(Diagnostic::new(at.clone(), "a number is compared with itself", help));
+        }
+        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
+        let spelled = format!("{text}{remainder} {} {right}", relation.sign());
+        let (low, high) = relation.range(value);
+        let out_of_reach = match modulus {
+            Some(modulus) => !(1..1 << 31).contains(&modulus) || other.is_none() && (low >= modulus || high < 0),
+            None => false,
+        };
+        if out_of_reach {
+            let help = "write what divides the number, as in `m % 8 == 0`";
+            return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
+        }
+        let fact = Fact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
+        if !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+        Ok(())
+    }
+
+    /// The numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Number> {
+        self.entries.iter()
+    }
+
+    /// The number under `name`.
+    pub fn get(&self, name: u8) -> Option<&Number> {
+        self.entries.get(usize::from(name))
+    }
+
+    /// The facts, in the order in which they are stated.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The facts as the proofs of the runtime read them.
+    pub(crate) fn stated(&self) -> Vec<structure::Fact> {
+        let fact = |fact: &Fact| structure::Fact {
+            text: "",
+            name: fact.name.into(),
+            modulus: fact.modulus,
+            other: fact.other.map(usize::from),
+            low: fact.low,
+            high: fact.high,
+        };
+        self.facts.iter().map(fact).collect()
+    }
+
+    /// The facts about one number alone.
+    fn facts_of(&self, name: u8) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
+    }
+
+    /// What is known to divide a number: the least common multiple of what the facts say, where it stays small.
+    pub fn divisor(&self, name: u8) -> u32 {
+        let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
+        exact.fold(1, |common, fact| {
+            let multiple = i64::from(common) / gcd(common.into(), fact.modulus) * fact.modulus;
+            u32::try_from(multiple).ok().filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
+        })
+    }
+
+    /// The largest value that a number can have, if the facts say one.
+    pub fn most(&self, name: u8) -> Option<i64> {
+        let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
+        bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
+    }
+}
+
+/// The greatest common divisor of two positive numbers.
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

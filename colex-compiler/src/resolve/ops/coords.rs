@@ -1,0 +1,230 @@
+//! Coordinate maps, slices, swizzles and tables.
+
+use super::digits::{Digits, Entry};
+use super::overload::{Answer, table};
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
+use crate::syntax::Diagnostic;
+use colex_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, constants};
+
+/// A table has at most this many indices.
+const TABLE_LIMIT: usize = 1 << 20;
+
+table! {
+    /// The index of a coordinate.
+    /// `crd2idx((1,5), (4,8):(8,1))`
+    symbolic guarded "crd2idx(coord, layout)" by index {
+        (coord: Ints, l: Strided) -> Ints = l.crd2idx(&coord)?;
+        (coord: Ints, shape: Numbers) -> Ints = shape.crd2idx(&coord)?;
+        (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.crd2idx(&coord)?;
+    }
+    /// The coordinate of an index of a shape; with strides, the digits that they read.
+    /// `idx2crd(13, (4,8))`
+    symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
+        (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
+        (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
+    }
+    /// The coordinate in another shape.
+    /// `crd2crd((3,1), (4,8), (2,16))`
+    symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
+    /// The modes at which the coordinate has `_`.
+    /// `slice((_,2), (4,8):(8,1))`
+    symbolic "slice(coord, layout)" {
+        (coord: Ints, l: Ints) -> Ints = l.slice(&coord)?;
+        (coord: Ints, l: Layout) -> Layout = l.slice(&coord)?;
+    }
+    /// The modes at which the coordinate has a number.
+    /// `dice((_,2), (4,8):(8,1))`
+    symbolic "dice(coord, layout)" {
+        (coord: Ints, l: Ints) -> Ints = l.dice(&coord)?;
+        (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
+    }
+    /// The slice, and the index at which it starts.
+    /// `slice_and_offset((_,2), (4,8):(8,1))`
+    symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
+    /// The swizzle's image of an index.
+    /// `swizzle_apply(Sw<1,0,2>, 4)`
+    "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
+    /// The swizzle in front of a layout.
+    /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = l.swizzle(); }
+    /// The layout behind its swizzle and its offset.
+    /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
+    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = l.layout_part(); }
+    /// The swizzle that joins the bits of one mask to those of another.
+    /// `make_swizzle(4, 1) o (4,4):(4,1)`
+    of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
+    // A table is asked for by people alone: no item has one.
+    /// All indices, in the order of coordinates.
+    /// `table((2,3):(3,1))`
+    "table(layout)" by indices { (l: Layout) -> Table = vec![l.at_index(0)]; }
+}
+
+/// The index of a coordinate, which is a sum if some numbers have names.
+fn index(args: &Args<'_>, _: &[i64]) -> Answer {
+    let coord = args.ints(0)?;
+    let layout = match (args.len(), args.value(1)) {
+        (2, Value::Ints(shape)) if args.first_name().is_none() => return Ok(Value::Ints(shape.crd2idx(&coord)?)),
+        (2, _) => args.layout(1)?,
+        _ => Layout::new(&args.numbers(1)?, &args.ints(2)?)?,
+    };
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(layout.crd2idx(&coord)?));
+    }
+    Ok(offset(args, &coord, &layout)?.value())
+}
+
+/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0.
+fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
+    if layout.is_composed() {
+        return Err(args.depends());
+    }
+    let mut sum = Sum::of(0);
+    add_index(args, coord, layout, &mut sum)?;
+    Ok(sum)
+}
+
+fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) -> Result<(), Failure> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    match coord.as_int() {
+        Some(int) if int.is_keep() => Ok(()),
+        Some(int) if !int.is_number() || int.value() < 0 => {
+            Err(layout.crd2idx(coord).map_or_else(Failure::from, |_| args.depends()))
+        }
+        Some(int) => {
+            let digits = Digits::of(args, shape).spread(int, shape.leaves())?;
+            for (digit, stride) in digits.into_iter().zip(stride.leaves()) {
+                let Entry::Int(digit) = digit else { return Err(args.unnatural()) };
+                sum.add_product(digit, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
+            }
+            Ok(())
+        }
+        None if coord.rank() != layout.rank() || shape.is_int() => {
+            Err(Error::from(ErrorKind::NotCongruent).of(args.operation, 0).into())
+        }
+        None => (0..coord.rank()).try_for_each(|i| add_index(args, &coord.mode(&[i])?, &layout.mode(&[i])?, sum)),
+    }
+}
+
+impl Args<'_> {
+    /// That a coordinate has one number for several extents, which would have to be known.
+    fn unnatural(&self) -> Failure {
+        let message = format!(
+            "{}: a number for several extents takes remainders, and these depend on numbers of run time",
+            self.operation
+        );
+        Diagnostic::new(
+            self.at.clone(),
+            message,
+            "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
+        )
+        .into()
+    }
+}
+
+/// The coordinate in another shape.
+fn converted(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (coord, from, to) = (args.ints(0)?, args.numbers(1)?, args.numbers(2)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(coord.crd2crd(&from, &to)?));
+    }
+    let (digits, mut entries) = (Digits::of(args, to), Vec::new());
+    convert(args, &digits, [&coord, &from, &to], &mut entries)?;
+    Ok(digits.nested(&entries)?)
+}
+
+/// Mode by mode if ranks agree, else through the index.
+fn convert(
+    args: &Args<'_>,
+    digits: &Digits<'_>,
+    [coord, from, to]: [&IntTuple; 3],
+    entries: &mut Vec<Entry>,
+) -> Result<(), Failure> {
+    if !coord.is_int() && !to.is_int() && coord.rank() == from.rank() && coord.rank() == to.rank() {
+        let modes = |i: usize| Ok::<_, Error>([coord.mode(&[i])?, from.mode(&[i])?, to.mode(&[i])?]);
+        return (0..coord.rank()).try_for_each(|i| {
+            let [coord, from, to] = modes(i)?;
+            convert(args, digits, [&coord, &from, &to], entries)
+        });
+    }
+    let mut index = Sum::of(0);
+    let whole = coord.as_int().filter(|int| int.is_number()).map(|int| Value::Ints(int.into()));
+    if whole.is_none() {
+        add_index(args, coord, &Layout::left(from)?, &mut index)?;
+    }
+    match whole.unwrap_or_else(|| index.value()) {
+        Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
+        _ => Err(args.depends()),
+    }
+}
+
+/// The coordinate of an index.
+fn coordinate(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (index, shape) = (args.ints(0)?, args.numbers(1)?);
+    let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(match stride {
+            Some(stride) => shape.idx2crd_strided(&index, &stride)?,
+            None => shape.idx2crd(&index)?,
+        }));
+    }
+    let digits = Digits::of(args, shape);
+    let mut entries = Vec::new();
+    spread(&digits, &index, &shape, stride.as_ref(), &mut entries)?;
+    Ok(digits.nested(&entries)?)
+}
+
+fn spread(
+    digits: &Digits<'_>,
+    index: &IntTuple,
+    shape: &IntTuple,
+    stride: Option<&IntTuple>,
+    entries: &mut Vec<Entry>,
+) -> Result<(), Error> {
+    let mismatch = || Error::from(ErrorKind::NotCongruent).of("idx2crd", if stride.is_some() { 2 } else { 0 });
+    if stride.is_some_and(|stride| !stride.congruent(shape)) {
+        return Err(mismatch());
+    }
+    match (index.as_int(), stride) {
+        (Some(int), _) if !int.is_number() || int.value() < 0 => IntTuple::int(1).idx2crd(index).map(|_| ()),
+        (Some(int), None) => {
+            entries.extend(digits.spread(int, shape.leaves())?);
+            Ok(())
+        }
+        (Some(int), Some(stride)) => {
+            let leaves = stride.leaves().iter().zip(shape.leaves());
+            entries.extend(leaves.map(|(stride, extent)| digits.strided(int, *stride, *extent)));
+            Ok(())
+        }
+        (None, _) if shape.is_int() || shape.rank() != index.rank() => Err(mismatch()),
+        (None, _) => (0..index.rank()).try_for_each(|i| {
+            let stride = stride.map(|stride| stride.mode(&[i])).transpose()?;
+            spread(digits, &index.mode(&[i])?, &shape.mode(&[i])?, stride.as_ref(), entries)
+        }),
+    }
+}
+
+/// The slice, and its offset as a sum if some numbers have names.
+fn sliced(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (coord, layout) = (args.ints(0)?, args.layout(1)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
+    }
+    let slice = layout.slice(&coord).map_err(|error| Error::from(error.kind()).of("slice_and_offset", 1))?;
+    let (offset, numbers) = (offset(args, &coord, &layout)?, args.numbers_of_names());
+    Ok(Value::Spelled(format!("({},{})", Value::Layout(slice).spelled(&numbers), offset.spelled(&numbers))))
+}
+
+fn indices(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
+    if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {
+        let message = format!("the table of a layout of size {} is too long", layout.size());
+        return refuse(message, "the tables of an expression end at 1048576 indices; slice the layout");
+    }
+    if !layout.has_integer_indices() {
+        return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");
+    }
+    Ok(Value::Table((0..layout.size()).map(|i| layout.at_index(i as i64)).collect()))
+}

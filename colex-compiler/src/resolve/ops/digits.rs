@@ -1,0 +1,126 @@
+//! Coordinates of shapes with names: an entry for each extent, as a number where it is one for all numbers, else as arithmetic.
+
+use crate::resolve::args::Args;
+use crate::resolve::numbers::Numbers;
+use crate::resolve::spell_tuple;
+use crate::resolve::value::Value;
+use colex_runtime::{Error, Int, IntTuple};
+
+/// An entry of a coordinate.
+#[derive(Clone)]
+pub(super) enum Entry {
+    /// A number, or a name.
+    Int(Int),
+    /// `i / 4 % m`
+    Text(String),
+}
+
+/// A shape whose coordinates are asked for.
+pub(super) struct Digits<'a> {
+    args: &'a Args<'a>,
+    shape: IntTuple,
+    numbers: Numbers,
+}
+
+impl<'a> Digits<'a> {
+    pub(super) fn of(args: &'a Args<'a>, shape: IntTuple) -> Self {
+        Self { args, shape, numbers: args.numbers_of_names() }
+    }
+
+    /// The entries of the one-dimensional coordinate `index` of these extents; the last takes the rest.
+    ///
+    /// # Errors
+    /// If a product does not fit.
+    pub(super) fn spread(&self, index: Int, extents: &[Int]) -> Result<Vec<Entry>, Error> {
+        let place = |i: usize| extents[..i].iter().try_fold(IntTuple::EMPTY, |all, leaf| all.append(&(*leaf).into()));
+        let last = extents.len().saturating_sub(1);
+        let entry = |i: usize| Ok(self.entry(index, &place(i)?, (i < last).then(|| extents[i])));
+        (0..extents.len()).map(entry).collect()
+    }
+
+    /// `index / stride % extent`
+    pub(super) fn strided(&self, index: Int, stride: Int, extent: Int) -> Entry {
+        match stride.value() {
+            0 => Entry::Int(Int::new(0)),
+            _ => self.entry(index, &IntTuple::EMPTY.append(&stride.into()).unwrap_or(stride.into()), Some(extent)),
+        }
+    }
+
+    /// `index / place % extent`, or without the remainder.
+    fn entry(&self, index: Int, place: &IntTuple, extent: Option<Int>) -> Entry {
+        let beside = |number: Int, product: &IntTuple| self.args.compared(&self.shape, [&number.into(), product]);
+        let is_less = |number: Int, product: &IntTuple| !beside(number, product).equal && !beside(number, product).more;
+        if is_less(index, place) {
+            return Entry::Int(Int::new(0));
+        }
+        let extent = extent.filter(|extent| match place.append(&(*extent).into()) {
+            Ok(end) => !is_less(index, &end),
+            Err(_) => true,
+        });
+        let quotient = self.quotient(index, place);
+        match (quotient, extent) {
+            (quotient, None) => quotient,
+            (Entry::Int(whole), Some(extent)) => self.remainder(whole, extent),
+            (Entry::Text(text), Some(extent)) => Entry::Text(format!("{text} % {}", self.spelled(&extent.into()))),
+        }
+    }
+
+    fn quotient(&self, index: Int, place: &IntTuple) -> Entry {
+        let is_known = place.leaves().iter().all(|leaf| leaf.first_name().is_none());
+        let size = place.size();
+        match index.symbol() {
+            _ if place.leaves().iter().all(|leaf| leaf.first_name().is_none() && leaf.value() == 1) => {
+                return Entry::Int(index);
+            }
+            None if is_known && index.first_name().is_none() => return Entry::Int(Int::new(index.value() / size)),
+            Some(symbol) if is_known && symbol.is_multiple_of(size.unsigned_abs()) => {
+                if let Ok(quotient) = symbol.by(size.unsigned_abs()) {
+                    return Entry::Int(Int::extent(quotient));
+                }
+            }
+            _ => {}
+        }
+        Entry::Text(format!("{} / {}", self.spelled(&index.into()), self.spelled(place)))
+    }
+
+    fn remainder(&self, whole: Int, extent: Int) -> Entry {
+        let is_known = extent.first_name().is_none();
+        match whole.symbol() {
+            None if is_known && whole.first_name().is_none() => Entry::Int(Int::new(whole.value() % extent.value())),
+            Some(symbol) if is_known && symbol.is_multiple_of(extent.value().unsigned_abs()) => Entry::Int(Int::new(0)),
+            _ => Entry::Text(format!("{} % {}", self.spelled(&whole.into()), self.spelled(&extent.into()))),
+        }
+    }
+
+    /// A product, in parentheses if it is one.
+    fn spelled(&self, product: &IntTuple) -> String {
+        let factors = product.leaves().iter().filter(|leaf| leaf.first_name().is_some() || leaf.value() != 1);
+        let text = factors.map(|leaf| spell_tuple(&(*leaf).into(), &self.numbers)).collect::<Vec<_>>().join("*");
+        if text.contains('*') { format!("({text})") } else { text }
+    }
+
+    /// Entries in the parentheses of the shape.
+    pub(super) fn nested(&self, entries: &[Entry]) -> Result<Value, Error> {
+        let numbers = entries.iter().map(|entry| match entry {
+            Entry::Int(int) => Some(*int),
+            Entry::Text(_) => None,
+        });
+        let Some(numbers) = numbers.collect::<Option<Vec<_>>>() else {
+            return Ok(Value::Spelled(self.text(&self.shape, &mut entries.iter())));
+        };
+        let mut numbers = numbers.into_iter();
+        Ok(Value::Ints(self.shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf))))
+    }
+
+    fn text(&self, shape: &IntTuple, entries: &mut dyn Iterator<Item = &Entry>) -> String {
+        if shape.is_int() {
+            return match entries.next() {
+                Some(Entry::Int(int)) => spell_tuple(&(*int).into(), &self.numbers),
+                Some(Entry::Text(text)) => text.clone(),
+                None => String::new(),
+            };
+        }
+        let modes = (0..shape.rank()).filter_map(|i| shape.mode(&[i]).ok());
+        format!("({})", modes.map(|mode| self.text(&mode, entries)).collect::<Vec<_>>().join(","))
+    }
+}

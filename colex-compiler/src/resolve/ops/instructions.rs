@@ -1,0 +1,226 @@
+//! Instructions, their tilings, and what a tiling makes of a tensor's layout.
+
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
+use crate::resolve::instruction::{Atom, Instruction, Worded};
+use crate::resolve::value::Value;
+use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use colex_runtime::{IntTuple, Layout, Tiler, constants};
+
+table! {
+    /// From the threads that the instruction counts to threads of the block.
+    /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
+    "ThrID(atom)" {
+        (atom: Atom) -> Layout = *atom.threads();
+        (atom: Copy) -> Layout = *atom.threads();
+        (mma: TiledMma) -> Layout = *mma.atom().threads();
+    }
+    /// From (thread, value) to places of A's tile (M,K), counted down the columns.
+    /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
+    "ALayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::A); }
+    /// From (thread, value) to places of B's tile (N,K).
+    /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    "BLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::B); }
+    /// From (thread, value) to places of C's tile (M,N).
+    /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    "CLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::C); }
+    /// From (thread, value) to the scale factors of A.
+    /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_a(), "scale factors")?; }
+    /// From (thread, value) to the scale factors of B.
+    /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_b(), "scale factors")?; }
+    /// From (thread, value) to the metadata of a sparse A.
+    /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
+    "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
+    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
+    /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
+    "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
+    /// M, N and K of an instruction.
+    /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
+    "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&atom.shape())?; }
+    /// From (thread, bit) to bits of the source.
+    /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
+    "SrcLayout(copy)" { (copy: Copy) -> Layout = *copy.source(); }
+    /// From (thread, bit) to bits of the target.
+    /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
+    "DstLayout(copy)" { (copy: Copy) -> Layout = *copy.target(); }
+    /// From (thread, bit) to bits of the side whose values are counted.
+    /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
+    "RefLayout(copy)" { (copy: Copy) -> Layout = *copy.reference(); }
+    /// An instruction for matrices, of four layouts.
+    /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
+    of_named "make_mma_atom(threads, a, b, c)" {
+        (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
+    }
+    /// An instruction that copies, of four layouts in bits.
+    /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
+    of_named "make_copy_atom<bits>(threads, source, target, reference)" {
+        (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of(&threads, &source, &target, &reference)?;
+        <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of(&threads, &source, &target, &reference)?.of_width(bits);
+    }
+    /// The instruction of which CuTe prints these layouts, in elements of so many bits.
+    /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
+    of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
+        <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
+    }
+    /// The instruction for elements of so many bits.
+    /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
+    "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = copy.of_width(bits); }
+    /// The instruction repeated over threads, and perhaps over more values.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
+    "make_tiled_mma(atom, atoms, [m, n, k])" {
+        (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
+        (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
+        (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
+    }
+    /// The tiling that has these threads.
+    /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
+    of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
+        (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
+    }
+    /// From (thread of an instruction, M, N, K) to threads.
+    /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
+    /// An extent of the tile of a tiled instruction; of a tiled copy how many elements it moves at once.
+    /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_size<i>(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        <i: List>(mma: TiledMma) -> Ints = constants::tile_shape(&mma)?.mode(i)?;
+        (copy: TiledCopy) -> Ints = IntTuple::int(copy.tile_shape()?.size());
+        <i: List>(copy: TiledCopy) -> Ints = copy.tile_shape()?.mode(i)?;
+    }
+    /// The extents of the tile.
+    /// `tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_shape(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        (copy: TiledCopy) -> Ints = copy.tile_shape()?;
+    }
+    /// From (thread, value) of the tiling to places of A's tile.
+    /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::A)?; }
+    /// From (thread, value) of the tiling to places of B's tile.
+    /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::B)?; }
+    /// From (thread, value) of the tiling to places of C's tile.
+    /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
+    /// The copy repeated over threads, each with these values.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    of_named "make_tiled_copy(copy, threads, values)" {
+        (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
+        (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
+    }
+    /// The copy by which the threads of a tiling get A.
+    /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    of_named "make_tiled_copy_A(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
+    }
+    /// The copy by which the threads of a tiling get B.
+    /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    of_named "make_tiled_copy_B(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
+    }
+    /// The copy by which the threads of a tiling get or put C.
+    /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    of_named "make_tiled_copy_C(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
+    }
+    /// The same for the first values of C alone, as many as the copy has.
+    /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    of_named "make_tiled_copy_C_atom(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
+    }
+    /// A tiled copy from (thread, value) to the places of a tile, and the tile.
+    /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
+    of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
+        (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
+    }
+    /// The copy with the source's threads and values of another tiled copy.
+    /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    of_named "make_tiled_copy_S(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Source)?, *tiled.tiler())?;
+    }
+    /// The copy with the target's threads and values of another tiled copy.
+    /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    of_named "make_tiled_copy_D(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Target)?, *tiled.tiler())?;
+    }
+    /// Four warps that load or store what an operand has in tensor memory.
+    /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
+    of_named "make_tmem_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
+    }
+    /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
+    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    of_named "make_utccp_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
+    }
+    /// The copy of which (thread, value) to indices of the data is known.
+    /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
+    of_named "make_cotiled_copy(copy, threads and values, data)" {
+        (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
+    }
+    /// From (thread, value) to places of the tile, of a copy, or of threads with values.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    of_named "layout_tv(copy)" {
+        (copy: TiledCopy) -> Layout = *copy.layout();
+        (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
+    }
+    /// The elements that make a tile, of a copy, or of threads with values.
+    /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    of_named "tiler_mn(copy)" {
+        (copy: TiledCopy) -> Tiler = *copy.tiler();
+        (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
+    }
+    /// From (thread, value) of the source to places of the tile.
+    /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
+    /// From (thread, value) of the target to places of the tile.
+    /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Target)?; }
+    /// How many threads take part.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "num_threads(tiling)" {
+        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
+        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
+    }
+}
+
+/// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
+    let atom = match args.value(0) {
+        Value::Instruction(of) => of.atom().of_width(bits[0]),
+        _ => Atom::Named(String::new()),
+    };
+    match &atom {
+        Atom::Named(name) if CopyAtom::named(name).is_err() => {
+            Err(args.mistake(0, "this instruction says the width of an element itself".into()).into())
+        }
+        _ => Ok(copy(args.copy(0)?.of_width(bits[0]), atom)),
+    }
+}
+
+/// The instruction by its layouts in bits.
+fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answer {
+    let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
+    let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
+    let layouts = [*made.threads(), *made.source(), *made.target(), *made.reference()];
+    Ok(copy(made, Atom::Of(Box::new(layouts), Some(bits[0]))))
+}
+
+/// A copy instruction, with the words that make it again.
+fn copy(value: CopyAtom, atom: Atom) -> Value {
+    let words = match &atom {
+        Atom::Named(name) => name.clone(),
+        Atom::Of(layouts, bits) => {
+            let layouts: Vec<String> = layouts.iter().map(ToString::to_string).collect();
+            let bits = bits.map_or(String::new(), |bits| format!("<{bits}>"));
+            format!("make_copy_atom{bits}({})", layouts.join(", "))
+        }
+    };
+    Value::Instruction(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
+}

@@ -1,0 +1,85 @@
+//! Modes put in, taken out, paired and nested, and one number of all that a tuple has.
+
+use super::overload::table;
+use super::truth;
+use colex_runtime::{IntTuple, Layout};
+
+table! {
+    /// With another mode in front of mode i.
+    /// `insert<1>((4,8):(8,1), 2:32)`
+    symbolic "insert<i>(x, mode)" {
+        <i: Index>(x: Ints, mode: Ints) -> Ints = x.insert(i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = x.insert(i, &mode)?;
+    }
+    /// Without mode i.
+    /// `remove<1>((4,8,2):(8,1,32))`
+    symbolic "remove<i>(x)" {
+        <i: Index>(x: Ints) -> Ints = x.remove(i)?;
+        <i: Index>(x: Layout) -> Layout = x.remove(i)?;
+    }
+    /// An integer as the tuple of it; a tuple as it is.
+    /// `wrap(4:1)`
+    symbolic "wrap(x)" {
+        (x: Ints) -> Ints = x.wrap();
+        (x: Layout) -> Layout = x.wrap();
+    }
+    /// Without the parentheses around a single mode.
+    /// `unwrap(((4)):((1)))`
+    symbolic "unwrap(x)" {
+        (x: Ints) -> Ints = x.unwrap();
+        (x: Layout) -> Layout = x.unwrap();
+    }
+    /// First modes together, second modes together: ((a,b),(c,d)) becomes ((a,c),(b,d)).
+    /// `zip((2,3):(1,2), (5,7):(6,30))`
+    symbolic "zip(a, b)" {
+        (x: Ints) -> Ints = x.zip()?;
+        (x: Layout) -> Layout = x.zip()?;
+        (a: Ints, b: Ints) -> Ints = IntTuple::tuple(&[a, b])?.zip()?;
+        (a: Layout, b: Layout) -> Layout = Layout::make_layout(&[a, b])?.zip()?;
+    }
+    /// The same integers in the parentheses of a profile.
+    /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
+    symbolic "unflatten(x, profile)" {
+        (x: Ints, profile: Shape) -> Ints = x.unflatten(&profile)?;
+        (x: Layout, profile: Shape) -> Layout = x.unflatten(&profile)?;
+    }
+    /// A value in the place of every integer.
+    /// `repeat_like((2,(3,4)), 1)`
+    symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = x.repeat_like(&value)?; }
+    /// The largest of all integers.
+    /// `max((3,(9,2)))`
+    symbolic guarded compares "max(a, b)" by truth::largest {
+        (x: Numbers) -> Int = IntTuple::int(x.max());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.max());
+    }
+    /// The smallest of all integers.
+    /// `min((3,(9,2)))`
+    symbolic guarded compares "min(a, b)" by truth::smallest {
+        (x: Numbers) -> Int = IntTuple::int(x.min());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.min());
+    }
+    /// The greatest common divisor of all integers.
+    /// `gcd((12,18), 30)`
+    symbolic guarded tiles "gcd(a, b)" by truth::gcd {
+        (x: Numbers) -> Int = IntTuple::int(x.gcd());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.gcd());
+    }
+    /// The sum of all integers.
+    /// `sum((1,(2,3)))`
+    symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
+    /// The sum of the products of integers in the same places.
+    /// `inner_product((1,(2,3)), (4,(5,6)))`
+    "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(a.inner_product(&b)?); }
+    /// Each integer times the size of what stands in its place.
+    /// `elem_scale((2,3), (4,(5,6)))`
+    "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.elem_scale(&b)?; }
+    /// The size of what stands in the place of each integer of a profile.
+    /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
+    "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = shape.product_like(&profile)?; }
+    /// Whether the first integer that differs is smaller.
+    /// `lex_less((1,5), (2,3))`
+    symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }
+    /// Whether the last integer that differs is smaller, as of coordinates in their order.
+    /// `colex_less((1,5), (2,3))`
+    symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = a.colex_less(&b)?; }
+}

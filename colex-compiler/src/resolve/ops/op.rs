@@ -1,0 +1,235 @@
+//! An operation: how it is written, how it is worked out, and what rustc is told to call.
+
+use super::overload::{self, ANY, Answer, Overload};
+use crate::resolve::args::Args;
+use crate::resolve::kind::{Kind, Takes};
+use crate::syntax::{At, Call, Diagnostic, Param};
+use colex_runtime::Error;
+
+/// An operation, a row of the table.
+pub(crate) struct Op {
+    pub(crate) name: &'static str,
+    /// How it is written, for messages.
+    pub(crate) usage: &'static str,
+    /// What it does, in a sentence.
+    pub(crate) sentence: &'static str,
+    /// An expression with it, in backticks.
+    pub(crate) example: &'static str,
+    /// What it does with operands of these kinds; the first that fits.
+    pub(crate) overloads: &'static [Overload],
+    /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
+    pub(crate) takes_symbols: bool,
+    /// Whether rustc has to know all numbers all the same.
+    pub(crate) is_guarded: bool,
+    /// Whether it divides a layout by a tiler, which may overrun.
+    pub(crate) divides: bool,
+    /// Whether it repeats a layout as a tiler says.
+    pub(crate) multiplies: bool,
+    /// Whether it tiles: a fact about a number can help.
+    pub(crate) tiles: bool,
+    /// Whether it compares numbers: a fact about one can help.
+    pub(crate) compares: bool,
+    /// Whether it is told which copy is meant, in front of its operands.
+    pub(crate) transfers: bool,
+    /// Which operand its errors are about, if others than those that its parts name.
+    pub(crate) blame: Blame,
+    /// How it is worked out of values, if the macro knows more about them than rustc.
+    told: Option<fn(&Args<'_>, &[i64]) -> Answer>,
+}
+
+/// Which operand the errors of an operation are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Blame {
+    /// Errors are the operation's own.
+    Own,
+    /// Errors of its parts are about this operand.
+    Operand(usize),
+    /// Errors of its parts are about the operands that they name.
+    Named,
+    /// Errors of its parts that name no operation are about this operand.
+    Unnamed(usize),
+}
+
+impl Op {
+    pub(super) const fn new(
+        usage: &'static str,
+        [sentence, example]: [&'static str; 2],
+        overloads: &'static [Overload],
+    ) -> Self {
+        Self {
+            name: name_in(usage),
+            usage,
+            sentence,
+            example,
+            overloads,
+            takes_symbols: false,
+            is_guarded: false,
+            divides: false,
+            multiplies: false,
+            tiles: false,
+            compares: false,
+            transfers: false,
+            blame: Blame::Own,
+            told: None,
+        }
+    }
+
+    /// What the flags of a row say.
+    pub(super) const fn symbolic(self) -> Self {
+        Self { takes_symbols: true, ..self }
+    }
+
+    pub(super) const fn guarded(self) -> Self {
+        Self { is_guarded: true, ..self }
+    }
+
+    pub(super) const fn divides(self) -> Self {
+        Self { divides: true, tiles: true, ..self }
+    }
+
+    pub(super) const fn multiplies(self) -> Self {
+        Self { multiplies: true, ..self }
+    }
+
+    pub(super) const fn tiles(self) -> Self {
+        Self { tiles: true, ..self }
+    }
+
+    pub(super) const fn compares(self) -> Self {
+        Self { compares: true, ..self }
+    }
+
+    pub(super) const fn transfers(self) -> Self {
+        Self { transfers: true, ..self }
+    }
+
+    pub(super) const fn of_first(self) -> Self {
+        Self { blame: Blame::Operand(0), ..self }
+    }
+
+    pub(super) const fn of_second(self) -> Self {
+        Self { blame: Blame::Operand(1), ..self }
+    }
+
+    pub(super) const fn of_second_unless_named(self) -> Self {
+        Self { blame: Blame::Unnamed(1), ..self }
+    }
+
+    pub(super) const fn of_named(self) -> Self {
+        Self { blame: Blame::Named, ..self }
+    }
+
+    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answer) -> Self {
+        Self { told: Some(told), ..self }
+    }
+
+    /// Whether it makes a tiling of an instruction.
+    pub(crate) fn makes_tiling(&self) -> bool {
+        self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
+    }
+
+    /// Whether its first operand is a tiling.
+    pub(crate) fn takes_tiling(&self) -> bool {
+        self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
+    }
+
+    /// How many words stand between `<` and `>`, before the numbers.
+    pub(crate) fn words(&self) -> usize {
+        let is_word = |(_, param): &&(&str, overload::Param)| matches!(param, overload::Param::Major);
+        self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
+    }
+
+    /// The least and the largest count of numbers between `<` and `>`.
+    pub(crate) fn params(&self) -> (usize, usize) {
+        range(self.overloads.iter().map(Overload::count_of_params))
+    }
+
+    /// The least and the largest count of operands.
+    pub(crate) fn args(&self) -> (usize, usize) {
+        let (fewest, most) = range(self.overloads.iter().map(Overload::count_of_operands));
+        if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
+    }
+
+    /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
+    pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
+        let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
+        counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
+    }
+
+    /// The answer for values.
+    pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answer {
+        let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
+            (Some(told), _) => told,
+            (None, Some(overload)) => overload.apply,
+            (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
+        };
+        apply(args, params).map_err(|failure| failure.map(|error| self.blamed(error)))
+    }
+
+    /// An error of a part of the operation as one of the operation.
+    fn blamed(&self, error: Error) -> Error {
+        match self.blame {
+            Blame::Own => error,
+            Blame::Operand(operand) => Error::from(error.kind()).of(self.name, operand),
+            Blame::Unnamed(operand) if error.operation().is_empty() => error.of(self.name, operand),
+            Blame::Unnamed(_) => error,
+            Blame::Named => error.of(self.name, error.operand().unwrap_or(0)),
+        }
+    }
+
+    /// Whether the call has as many numbers and operands as the operation takes; `is_constant` tells of a word whether it is a number that
+    /// rustc knows.
+    pub(crate) fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
+        let (words, (fewest, most)) = (self.words(), self.params());
+        let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);
+        let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
+        let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
+        if let Some((i, param)) = misplaced {
+            let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
+            let help = if i < words || most == 0 { "" } else { "; names and types have no number here" };
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
+        }
+        let params = call.params.len().saturating_sub(words);
+        if params < fewest || params > most {
+            let message = format!("`{}` takes {} in `<…>`, not {params}", self.name, count((fewest, most), "number"));
+            return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
+        }
+        if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
+            let message = format!("`{}` of {value}", self.name);
+            return Err(Diagnostic::new(param.at.clone(), message, "modes and factors are not negative"));
+        }
+        let (args, (fewest, most)) = (call.args.len(), self.args());
+        if args < fewest || args > most {
+            let message = format!("`{}` takes {}, not {args}", self.name, count((fewest, most), "operand"));
+            return Err(Diagnostic::new(at.clone(), message, format!("write `{}`", self.usage)));
+        }
+        Ok(())
+    }
+}
+
+/// The name at the start of a usage line.
+pub(crate) const fn name_in(usage: &'static str) -> &'static str {
+    let bytes = usage.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && !matches!(bytes[end], b'<' | b'(' | b' ') {
+        end += 1;
+    }
+    usage.split_at(end).0
+}
+
+/// The range that holds all of these.
+fn range(counts: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
+    counts.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0))
+}
+
+/// `1 operand`, `2 or 3 operands`, `at least 1 operand`
+fn count((low, high): (usize, usize), noun: &str) -> String {
+    let plural = if high == 1 || (high == ANY && low == 1) { "" } else { "s" };
+    let number = match (low, high) {
+        (0, 0) => "no".to_string(),
+        (_, ANY) => format!("at least {low}"),
+        _ if low == high => low.to_string(),
+        _ => format!("{low} to {high}"),
+    };
+    format!("{number} {noun}{plural}")
+}

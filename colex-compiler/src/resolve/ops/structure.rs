@@ -1,0 +1,215 @@
+//! Questions about tuples and layouts, and taking them apart.
+
+use super::overload::{Answer, modes, table};
+use super::truth;
+use crate::resolve::args::Args;
+use crate::resolve::instruction::Instruction;
+use crate::resolve::look_up::strides;
+use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
+use crate::syntax::{At, Diagnostic};
+use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
+
+table! {
+    /// The product of the extents: how many coordinates there are; of a tiling how many threads.
+    /// `size((3,(2,4)))`
+    symbolic guarded of_first "size<mode, …>(x)" by size {
+        <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
+        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
+        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
+    }
+    /// One more than the largest index, were all strides positive.
+    /// `cosize((4,8):(9,1))`
+    symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
+        <path: Path>(l: Layout) -> Int = IntTuple::int(l.mode(path)?.cosize());
+    }
+    /// The extents of the smallest box that holds all indices, if strides are coordinates; else the cosize.
+    /// `coshape((4,8):(1@0,1@1))`
+    of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?; }
+    /// How many modes there are.
+    /// `rank((3,(2,4)))`
+    symbolic of_first "rank<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()); }
+    /// How deep the parentheses nest.
+    /// `depth((3,(2,4)))`
+    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()); }
+    /// The extents, of the layout or of one mode.
+    /// `shape<1>((3,(2,4)):(1,(3,6)))`
+    symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = x.mode(path)?; }
+    /// The strides, of the layout or of one mode.
+    /// `stride<1>((3,(2,4)):(1,(3,6)))`
+    symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.stride_of(path)?; }
+    /// One mode of a layout; without a number the layout itself.
+    /// `layout<1>((3,(2,4)):(1,(3,6)))`
+    symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = l.mode(path)?; }
+    /// One mode, by the path to it.
+    /// `get<1,0>((3,(2,4)):(1,(3,6)))`
+    symbolic of_first "get<mode, …>(x)" {
+        <path: List>(x: List) -> Tiler = x.mode(path)?;
+        <path: List>(x: Ints) -> Ints = x.mode(path)?;
+        <path: List>(x: Layout) -> Layout = x.mode(path)?;
+    }
+    /// These modes, in this order.
+    /// `select<1,0>((4,8):(8,1))`
+    symbolic "select<mode, …>(x)" {
+        <modes: List>(x: Ints) -> Ints = x.select(modes)?;
+        <modes: List>(x: Layout) -> Layout = x.select(modes)?;
+    }
+    /// The modes from one to another, exclusive.
+    /// `take<0,2>((2,3,5):(1,2,6))`
+    symbolic "take<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = x.take(begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = x.take(begin, end)?;
+    }
+    /// These modes as one.
+    /// `group<0,2>((2,3,5):(1,2,6))`
+    symbolic "group<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = x.group(begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = x.group(begin, end)?;
+        <begin: Index>(x: Ints) -> Ints = x.group(begin, x.rank())?;
+        <begin: Index>(x: Layout) -> Layout = x.group(begin, x.rank())?;
+    }
+    /// The same modes without inner parentheses.
+    /// `flatten((4,(3,6)):(1,(4,12)))`
+    symbolic "flatten(x)" {
+        (x: Ints) -> Ints = x.flatten();
+        (x: Layout) -> Layout = x.flatten();
+    }
+    /// The modes from the last to the first.
+    /// `reverse((2,(3,5)):(1,(2,6)))`
+    symbolic "reverse(x)" {
+        (x: Ints) -> Ints = x.reverse();
+        (x: Layout) -> Layout = x.reverse()?;
+    }
+    /// With another mode behind; with a rank, as often as makes so many, `1:0` if none is given.
+    /// `append((4,8):(8,1), 2:32)`
+    symbolic "append<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.append_to(rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = x.append(&mode)?;
+        (x: Layout, mode: Layout) -> Layout = x.append(&mode)?;
+    }
+    /// With another mode in front; with a rank, as often as makes so many.
+    /// `prepend((4,8):(8,1), 2:32)`
+    symbolic "prepend<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.prepend_to(rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = x.prepend(&mode)?;
+        (x: Layout, mode: Layout) -> Layout = x.prepend(&mode)?;
+    }
+    /// With another mode in the place of mode i.
+    /// `replace<1>((4,8):(8,1), 2:32)`
+    symbolic "replace<i>(x, mode)" {
+        <i: Index>(x: Ints, mode: Ints) -> Ints = x.replace(i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
+    }
+    /// A shape with its strides; or layouts as modes of one.
+    /// `make_layout(4:8, (8,2):(1,32))`
+    symbolic "make_layout(shape, stride)" by make_layout {
+        (shape: Ints) -> Layout = Layout::left(&shape)?;
+        (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
+        (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
+    }
+    /// Whether both have the same parentheses.
+    /// `congruent((3,(2,4)), (1,(0,5)))`
+    symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.congruent(&b); }
+    /// Whether the second has at least the parentheses of the first.
+    /// `weakly_congruent((3,8), (3,(2,4)))`
+    symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
+    /// Whether coordinates of the first shape are coordinates of the second.
+    /// `compatible((3,8), (3,(2,4)))`
+    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
+    /// Whether the tiler divides the shape without a rest.
+    /// `evenly_divides((6,8), (3,4))`
+    symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
+        (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
+        (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
+    }
+    /// Whether each integer is smaller than the one in its place.
+    /// `elem_less((1,2), (4,8))`
+    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
+    /// Whether all integers are marked static.
+    /// `is_static((_4,_8))`
+    symbolic "is_static(x)" {
+        (x: Strided) -> Flag = x.is_static();
+        (x: Ints) -> Flag = x.is_static();
+    }
+    /// Whether it is this integer, marked static.
+    /// `is_constant<4>(_4)`
+    "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
+}
+
+/// The product of the extents, which is a product of names if some have one.
+fn size(args: &Args<'_>, path: &[i64]) -> Answer {
+    match args.value(0) {
+        Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(mma.value.thread_count())));
+        }
+        Value::Instruction(Instruction::TiledCopy(copy)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(copy.value.thread_count())));
+        }
+        _ => {}
+    }
+    let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
+    let mode = shape.mode(&modes(path))?;
+    if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }
+}
+
+/// The cosize, which is a sum if some numbers have names.
+fn cosize(args: &Args<'_>, path: &[i64]) -> Answer {
+    let mode = args.layout(0)?.mode(&modes(path))?;
+    if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
+}
+
+/// What joins layouts, and has none.
+pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
+    let message = "make_layout: this joins layouts, and none is given";
+    let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
+    Diagnostic::new(at.clone(), message, help)
+}
+
+/// A shape with its strides, or concatenation.
+fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
+    if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
+        return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
+    }
+    match args.len() {
+        1 => Ok(Value::Layout(args.layout(0)?)),
+        2 => Ok(Value::Layout(Layout::new(&args.ints(0)?, &strides(&args.ints(1)?)?)?)),
+        _ => Err(no_layout_to_join(args.at).into()),
+    }
+}
+
+/// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
+fn sum(layout: &Layout) -> Answer {
+    if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
+        return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
+    }
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let mut sum = Sum::of(1);
+    for (extent, stride) in shape.leaves().iter().zip(stride.leaves()) {
+        let stride = Int::new(stride.value().abs()).of(stride.basis());
+        sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
+    }
+    Ok(sum.value())
+}
+
+/// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
+pub(super) fn product(shape: &IntTuple) -> Answer {
+    let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
+    if let (Some(only), None) = (others.next(), others.next()) {
+        return Ok(Value::Ints(IntTuple::from(*only)));
+    }
+    let (mut size, mut unit) = (1_i64, Basis::ONE);
+    for leaf in shape.leaves() {
+        let (factor, name) = match leaf.symbol() {
+            None => (leaf.value(), Basis::ONE),
+            Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
+            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("", 0).into()),
+        };
+        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("", 0))?;
+        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("", 0))?;
+    }
+    Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
+}

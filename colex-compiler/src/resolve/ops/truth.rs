@@ -1,0 +1,221 @@
+//! Comparisons of numbers with names: one answer for all of them, or the number that it depends on.
+
+use super::overload::Answer;
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::numbers::gcd as gcd_of;
+use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
+use colex_runtime::analysis::{Comparison, ForAll};
+use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+
+/// What is known of a comparison; `None` if it depends on a number.
+type Truth = Option<bool>;
+
+pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
+    told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
+}
+
+/// Whether `b` nests like `a` and has the size of each of its integers.
+fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
+    if a.is_int() {
+        return is_equal(args.compared(extents, [a, b]));
+    }
+    if b.is_int() || a.rank() != b.rank() {
+        return Some(false);
+    }
+    all((0..a.rank()).map(|i| nests(args, extents, [&a.mode(&[i]).ok()?, &b.mode(&[i]).ok()?])))
+}
+
+/// The first operand is a coordinate, the second has the extents.
+pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Bool(a.elem_less(&b)?));
+    }
+    told(args, all(beside(args, [&a, &b], &b, "elem_less")?.into_iter().map(is_less)))
+}
+
+pub(super) fn lex_less(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
+    let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "lex_less")?;
+    told(args, ordered(&mut beside.into_iter().rev()))
+}
+
+pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
+    let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "colex_less")?;
+    told(args, ordered(&mut beside.into_iter()))
+}
+
+/// How the numbers in each place compare.
+fn beside(
+    args: &Args<'_>,
+    [a, b]: [&IntTuple; 2],
+    extents: &IntTuple,
+    operation: &'static str,
+) -> Result<Vec<Comparison>, Failure> {
+    if !a.congruent(b) {
+        return Err(Error::from(ErrorKind::NotCongruent).of(operation, 1).into());
+    }
+    let pairs = a.leaves().iter().zip(b.leaves());
+    Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
+}
+
+/// Whether the last that differs is less.
+fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
+    let mut is_less = Some(false);
+    for at in beside {
+        let outcomes = [(at.less, Some(true)), (at.more, Some(false)), (at.equal, is_less)];
+        let mut possible = outcomes.into_iter().filter(|(can_be, _)| *can_be).map(|(_, truth)| truth);
+        let first = possible.next()?;
+        is_less = if possible.all(|truth| truth == first) { first } else { None };
+    }
+    is_less
+}
+
+/// Integers divide integers, by mode.
+pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answer {
+    let shape = args.numbers(0)?;
+    match (args.first_name(), args.value(1)) {
+        (None, Value::Ints(tiler)) => Ok(Value::Bool(shape.evenly_divides(tiler))),
+        (None, _) => Ok(Value::Bool(shape.evenly_divides_by(&args.tiler(1)?))),
+        (Some(_), Value::Ints(tiler)) => told(args, is_filled(&shape, tiler)),
+        (Some(_), _) => Err(args.depends()),
+    }
+}
+
+fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
+    let has_names = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.first_name().is_some());
+    if !has_names(shape) && !has_names(tiler) {
+        return Some(shape.evenly_divides(tiler));
+    }
+    match (shape.as_int().and_then(Int::symbol), tiler.as_int()) {
+        (Some(extent), Some(tile)) => {
+            let is_same = tile.symbol().is_some_and(|tile| (tile.name, tile.divisor) == (extent.name, extent.divisor));
+            let is_known = tile.symbol().is_none() && tile.value() > 0;
+            (is_same || is_known && extent.is_multiple_of(tile.value().unsigned_abs())).then_some(true)
+        }
+        (None, None) if tiler.rank() > shape.rank() => Some(false),
+        (None, None) => all((0..tiler.rank()).map(|i| is_filled(&shape.mode(&[i]).ok()?, &tiler.mode(&[i]).ok()?))),
+        _ => None,
+    }
+}
+
+pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answer {
+    if args.value(1).first_name().is_some() {
+        return Err(args.depends());
+    }
+    match args.layout(0)?.overrun(&args.tiler(1)?).map(|error| error.kind()) {
+        Some(ErrorKind::MayOverrun { .. }) => Err(args.depends()),
+        error => Ok(Value::Bool(error.is_some())),
+    }
+}
+
+pub(super) fn largest(args: &Args<'_>, _: &[i64]) -> Answer {
+    extreme(args, |beside| !beside.less)
+}
+
+pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answer {
+    extreme(args, |beside| !beside.more)
+}
+
+/// The number that is so beside all others.
+fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answer {
+    let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
+    let leaves = || operands.iter().flat_map(IntTuple::leaves);
+    let beside = |a: &Int, b: &Int| args.compared(&IntTuple::EMPTY, [&(*a).into(), &(*b).into()]);
+    let found = leaves().find(|a| leaves().all(|b| is_it(beside(a, b))));
+    found.map(|int| Value::Ints((*int).into())).ok_or_else(|| args.depends())
+}
+
+/// The greatest common divisor of numbers and names: what divides all of them, whatever the names stand for.
+pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answer {
+    let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
+    let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
+    let common =
+        leaves.iter().filter(|leaf| leaf.first_name().is_none()).fold(0, |all, leaf| gcd_of(all, leaf.value().abs()));
+    let named: Vec<Int> = leaves.into_iter().filter(|leaf| leaf.first_name().is_some()).collect();
+    match named.split_first() {
+        None => Ok(Value::Ints(IntTuple::int(common))),
+        Some((first, others)) if common == 0 && others.iter().all(|leaf| leaf == first) => {
+            Ok(Value::Ints((*first).into()))
+        }
+        Some(_) if common > 0 && named.iter().all(|leaf| is_multiple(*leaf, common)) => {
+            Ok(Value::Ints(IntTuple::int(common)))
+        }
+        Some(_) => Err(args.depends()),
+    }
+}
+
+/// Whether a number with names is a multiple of another one for all that they stand for.
+fn is_multiple(leaf: Int, of: i64) -> bool {
+    let is_product = leaf.basis().is_named() && leaf.value() % of == 0;
+    of == 1 || is_product || leaf.symbol().is_some_and(|symbol| symbol.is_multiple_of(of.unsigned_abs()))
+}
+
+pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answer {
+    let numbers = args.numbers(0)?;
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(IntTuple::int(numbers.sum()?)));
+    }
+    let mut sum = Sum::of(0);
+    for leaf in numbers.leaves() {
+        sum.add_product(*leaf, Int::new(1)).ok_or(Error::from(ErrorKind::SizeOverflow).of("sum", 0))?;
+    }
+    Ok(sum.value())
+}
+
+fn is_equal(beside: Comparison) -> Truth {
+    decided(beside.equal, beside.less || beside.more)
+}
+
+fn is_less(beside: Comparison) -> Truth {
+    decided(beside.less, beside.equal || beside.more)
+}
+
+/// Whether it is so, of what can be and what can not be.
+fn decided(can_be: bool, can_fail: bool) -> Truth {
+    if can_be && can_fail { None } else { Some(!can_fail) }
+}
+
+/// Whether all are true: one that is false decides.
+fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
+    let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
+    all.unwrap_or(Some(false))
+}
+
+/// The answer, or which number it depends on.
+fn told(args: &Args<'_>, truth: Truth) -> Answer {
+    truth.map(Value::Bool).ok_or_else(|| args.depends())
+}
+
+impl Args<'_> {
+    /// That the answer depends on a number of the operands.
+    pub(super) fn depends(&self) -> Failure {
+        Error::from(ErrorKind::NotStatic { name: self.first_name().unwrap_or(0) }).of(self.operation, 0).into()
+    }
+
+    /// How products compare whatever the names stand for: those of `extents` are 1 or more, others may be 0.
+    pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
+        match naming(extents, [a, b]) {
+            Some(layout) => self.within(|budget| ForAll::new(&layout, &self.stated()).compare(a, b, budget)),
+            None => Comparison { less: true, equal: true, more: true },
+        }
+    }
+}
+
+/// A layout that has the names of extents as extents, and those of other numbers as strides.
+fn naming(extents: &IntTuple, numbers: [&IntTuple; 2]) -> Option<Layout> {
+    let of_extent = |leaf: &Int| Layout::new(&(*leaf).into(), &0.into()).ok();
+    let of_number = |leaf: &Int| match leaf.symbol() {
+        Some(symbol) if symbol.divisor > 1 => of_extent(leaf),
+        Some(symbol) => Layout::new(&1.into(), &Int::new(1).of(Basis::named(symbol.name.into())?).into()).ok(),
+        None => Layout::new(&1.into(), &(*leaf).into()).ok(),
+    };
+    let named = |leaf: &&Int| leaf.first_name().is_some();
+    let numbers = numbers.into_iter().flat_map(|tuple| tuple.leaves().iter().filter(named).map(of_number));
+    let modes =
+        [Some(Layout::UNIT)].into_iter().chain(extents.leaves().iter().filter(named).map(of_extent)).chain(numbers);
+    Layout::make_layout(&modes.collect::<Option<Vec<_>>>()?).ok()
+}

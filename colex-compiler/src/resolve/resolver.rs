@@ -1,0 +1,266 @@
+//! Expressions as values.
+
+use super::args::Args;
+use super::attribute::{self, Attribute};
+use super::calls::placed;
+use super::instruction::Instruction;
+use super::look_up::{Role, known, known_notation};
+use super::names::Names;
+use super::ops::{self, Op};
+use super::stands::{Stands, is_constant_operand};
+use super::value::Value;
+use super::walk::{Domain, Operation, spaceless};
+use super::{MOST_MISTAKES, supposed, tilings};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
+use colex_runtime::analysis::{Budget, Cases};
+use colex_runtime::notation::{Notation, Source};
+use colex_runtime::structure::Fact;
+use colex_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use std::cell::RefCell;
+
+/// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overrun {
+    /// As values and text do.
+    Allowed,
+    /// An error at the tile.
+    Refused,
+}
+
+/// The domain of values.
+pub(super) struct Resolver<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) names: &'a dyn Names,
+    pub(super) overrun: Overrun,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+impl Domain for Resolver<'_> {
+    type Value = Value;
+
+    fn text(&self, at: &At) -> String {
+        self.names.text(at)
+    }
+
+    fn push(&mut self, error: Diagnostic) {
+        self.errors.push(error);
+    }
+
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MOST_MISTAKES
+    }
+
+    fn is_constant(&self, at: &At) -> bool {
+        self.names.known(at).is_some() || self.names.takes_constants() && is_constant_operand(&self.names.text(at))
+    }
+
+    fn stands(&mut self, at: &At) -> Stands {
+        if self.names.is_line(at) && self.names.known(at).is_none() {
+            return Stands::Type;
+        }
+        let (name, is_declared) = (self.names.text(at), self.names.declares(at));
+        let is_constant = self.names.takes_constants() && !is_declared && is_constant_operand(&name);
+        match is_constant || self.names.known(at).is_some() {
+            true => Stands::Integer,
+            false => Stands::of(&name, is_declared),
+        }
+    }
+
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
+    }
+
+    /// All that is wrong with a layout as written, or the layout.
+    fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
+        let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
+        let problem = match notation.layout(self.source) {
+            Ok(layout) => return Some(Value::Layout(layout)),
+            Err(problem) => problem,
+        };
+        let mut problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        if problems.is_empty() {
+            problems.push(problem);
+        }
+        let located = problems.iter().map(|problem| Diagnostic::of(problem.start..problem.end, &problem.error));
+        self.errors.extend(located);
+        None
+    }
+
+    fn swizzle(&mut self, swizzle: Swizzle) -> Value {
+        Value::Swizzle(swizzle)
+    }
+
+    fn front(&mut self, (swizzle, offset): (Swizzle, Int), inner: Value, [inner_at, at]: [&At; 2]) -> Option<Value> {
+        let swizzled = inner
+            .layout(inner_at)
+            .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
+        match swizzled {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
+        if let Some(name) = values.iter().find_map(Value::first_name) {
+            return self.not_static(None, name, at);
+        }
+        let tilers: Result<Vec<Tiler>, _> =
+            values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
+        match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
+            Ok(tiler) => Some(Value::Tiler(tiler)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn integer(&mut self, at: &At) -> Option<Value> {
+        if let Some(value) = self.names.known(at) {
+            return Some(Value::Ints(IntTuple::int(value)));
+        }
+        match self.names.number(at) {
+            Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn named(&mut self, at: &At) -> Option<Value> {
+        self.declared(self.names.value(at))
+    }
+
+    fn instance(&mut self, call: &Call, at: &At) -> Option<Value> {
+        self.declared(self.names.instance(call, at))
+    }
+
+    fn instruction(&mut self, instruction: Instruction) -> Value {
+        Value::Instruction(instruction)
+    }
+
+    fn attribute(&mut self, at: &At) -> Option<Value> {
+        let text = self.names.text(at);
+        let is_as_written = text.len() == at.len();
+        match attribute::read(&text, at, self.source) {
+            Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
+            Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
+            // Of an alias the place is in what it stands for.
+            Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
+            Err(error) => self.report(error),
+        }
+    }
+
+    /// The tiling that has been made of the same words, if it has.
+    fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
+        let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
+        let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
+        if call.operation.is_some() || !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
+            return None;
+        }
+        tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)
+    }
+
+    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+        let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
+        let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
+        let value = self.operation(operation, &args)?;
+        if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
+            tilings::keep(spaceless(tiling.to_string()), tiling);
+        }
+        Some(value)
+    }
+}
+
+impl Resolver<'_> {
+    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.errors.push(error);
+        None
+    }
+
+    /// The numbers between `<` and `>`.
+    fn numbers(&mut self, operation: &Operation<'_>) -> Option<Vec<i64>> {
+        let mut numbers = Vec::new();
+        for param in operation.numbers() {
+            match param.number.or_else(|| self.names.known(&param.at)) {
+                Some(number) => numbers.push(number),
+                None => {
+                    let text = self.names.text(&param.at);
+                    let message =
+                        format!("{}: the answer depends on `{text}`, which is known to rustc alone", operation.op.name);
+                    let help = "write the number; a layout that is a `struct` may have such constants";
+                    return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
+                }
+            }
+        }
+        Some(numbers)
+    }
+
+    /// What is declared; its own mistakes have been reported.
+    fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
+        value.map_err(|error| self.errors.extend(error)).ok()
+    }
+
+    fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {
+        let op = operation.op;
+        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
+            return self.not_static(Some(op), name, args.at);
+        }
+        let numbers: Vec<i64> = self.numbers(operation)?;
+        let answer = op.answer(args, &numbers);
+        match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
+            Ok(value) => Some(value),
+            Err(failure) => {
+                if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
+                    return match needed(op, args, &numbers) {
+                        Some(fact) => self.not_stated(op, name, args.at, fact),
+                        None => self.not_static(Some(op), name, args.at),
+                    };
+                }
+                let (error, mut placed) = (failure.algebra().copied(), placed(failure, self.source, args));
+                let at = error.as_ref().and_then(|error| at_param(error, operation));
+                if let Some(error) = &error {
+                    self.spell_overrun(&mut placed, error, op);
+                }
+                self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
+            }
+        }
+    }
+}
+
+/// Steps that all tries of facts may take together.
+const TRIES: usize = 1 << 14;
+
+/// The fact about numbers under which an operation that compares them has an answer, if one is enough.
+fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
+    if !op.compares {
+        return None;
+    }
+    let budget = RefCell::new(Budget::new(TRIES));
+    let stated = args.numbers_of_names().stated();
+    let has_answer = |more: &[Fact]| {
+        let can_be =
+            Cases::new(&Layout::UNIT, &[&stated, more].concat()).is_some_and(|mut cases| cases.next().is_some());
+        can_be
+            && matches!(op.answer(&args.supposing(more, &budget), numbers), Ok(value) if !matches!(value, Value::Bool(false)))
+    };
+    supposed::fact(&args.names(), &args.numbers_of_names(), &[">=", "=="], &has_answer)
+}
+
+/// `swizzle o offset o layout`
+fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Error> {
+    if offset.basis().is_xor() {
+        return layout.joined(offset.value())?.swizzled(swizzle, 0);
+    }
+    layout.swizzled(swizzle, offset.value())
+}
+
+/// The number between `<` and `>` that an error is about.
+fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
+    let mut params = operation.params.iter().filter(|param| param.number.is_some());
+    let number = match error.kind() {
+        ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
+        ErrorKind::Divisor { divisor } => divisor,
+        ErrorKind::MovementBits { bits } => bits,
+        ErrorKind::MovementRoom { room, .. } => room,
+        ErrorKind::StagedArchitecture { sm } => sm,
+        ErrorKind::EmptyRange { .. } => return Some(params.next()?.at.start..operation.params.last()?.at.end),
+        _ => return None,
+    };
+    params.rfind(|param| param.number == Some(number)).map(|param| param.at.clone())
+}

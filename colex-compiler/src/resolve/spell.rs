@@ -1,0 +1,80 @@
+//! Layouts with names, in the notation.
+
+use super::numbers::Numbers;
+use colex_runtime::hardware::Boxes;
+use colex_runtime::{Int, IntTuple, Layout};
+
+/// A layout of known numbers, without an offset of 0.
+pub(crate) fn spelled(layout: &Layout) -> String {
+    match layout.is_composed() && layout.offset() == 0 {
+        true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
+        false => layout.to_string(),
+    }
+}
+
+/// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
+pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
+    let front = match layout.is_composed() {
+        true => format!("{} o {} o ", layout.swizzle(), layout.front()),
+        false => String::new(),
+    };
+    format!("{front}{}:{}", spell_tuple(&layout.shape(), numbers), spell_tuple(&layout.stride(), numbers))
+}
+
+/// A shape or stride with names.
+pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
+    if let Some(int) = tuple.as_int() {
+        return spell_int(int, numbers);
+    }
+    let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
+    format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
+}
+
+/// `128B box (64,128) dims (n,m) strides (2*ld)`; a dimension that several extents make is `…`.
+pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
+    let (shape, stride) = (gmem.shape(), gmem.stride());
+    let (extents, steps) = (shape.leaves(), stride.leaves());
+    let dimension = |i: usize, spell: &dyn Fn(usize) -> String| {
+        let leaves: Vec<usize> = (0..extents.len()).filter(|leaf| boxes.dimension_of(*leaf) == Some(i)).collect();
+        if let [leaf] = leaves.as_slice() { spell(*leaf) } else { "…".to_string() }
+    };
+    let bytes = |step: Int| Int::new(step.value() * boxes.bits() / 8).of(step.basis());
+    let list = |from: usize, spell: &dyn Fn(usize) -> String| {
+        (from..boxes.rank()).map(|i| dimension(i, spell)).collect::<Vec<_>>().join(",")
+    };
+    let dims = list(0, &|leaf| spell_int(extents[leaf], numbers));
+    let strides = list(1, &|leaf| spell_int(bytes(steps[leaf]), numbers));
+    let extents: Vec<String> = boxes.extents().iter().map(u32::to_string).collect();
+    let count = if boxes.count() == 1 { String::new() } else { format!(" boxes {}", boxes.count()) };
+    format!("{} box ({}) dims ({dims}) strides ({strides}){count}", boxes.swizzle_name(), extents.join(","))
+}
+
+fn spell_int(int: Int, numbers: &Numbers) -> String {
+    let text = |name| numbers.get(name).map_or("?", |number| number.text.as_str());
+    if let Some(symbol) = int.symbol() {
+        return match symbol.divisor {
+            1 => text(symbol.name).to_string(),
+            divisor => match text(symbol.name) {
+                // `ceil` has no parentheses inside.
+                name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
+                name => format!("ceil({name}/{divisor})"),
+            },
+        };
+    }
+    if !int.basis().is_named() {
+        return int.to_string();
+    }
+    let names = factors(int).map(text).collect::<Vec<_>>().join("*");
+    match int.value() {
+        0 => "0".to_string(),
+        1 => names,
+        -1 => format!("-{names}"),
+        value => format!("{value}*{names}"),
+    }
+}
+
+/// The names that a stride is a product of, each as often as it is a factor.
+pub fn factors(int: Int) -> impl Iterator<Item = u8> {
+    let basis = int.basis();
+    (0..colex_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
+}

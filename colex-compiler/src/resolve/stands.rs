@@ -1,0 +1,69 @@
+//! What a name stands for, as it is written.
+//!
+//! | name | stands for |
+//! |---|---|
+//! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
+//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, which rustc knows |
+//! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
+//! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
+
+use colex_runtime::atom::is_word;
+
+/// What a name that is an operand by itself stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stands {
+    Instruction,
+    /// A number, or a constant.
+    Integer,
+    /// What is declared somewhere.
+    Type,
+}
+
+impl Stands {
+    /// What a whole operand of that name stands for; `is_declared` if a struct of the name is known.
+    pub(crate) fn of(name: &str, is_declared: bool) -> Self {
+        match name {
+            _ if is_word(name) && !is_declared => Self::Instruction,
+            _ if is_number(name) => Self::Integer,
+            _ => Self::Type,
+        }
+    }
+}
+
+/// Whether a whole operand of that name is a number. Layouts have names like types.
+pub(crate) fn is_number(path: &str) -> bool {
+    !path.contains("::")
+        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
+}
+
+/// Whether a name does not start with a small letter: `Tile`, and `日本`, whose letters are neither small nor capitals.
+pub(crate) fn is_like_a_type(path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or_default();
+    name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
+}
+
+/// Whether a name in the place of an integer stands for a constant, as Rust writes them: in capitals, or an expression in braces.
+pub(crate) fn is_constant(name: &str) -> bool {
+    name.starts_with('{') || name.starts_with(char::is_uppercase)
+}
+
+/// Whether a whole operand of that name is a constant, if no layout is called so: all of its letters are capitals.
+pub(crate) fn is_constant_operand(path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
+    let is_name = name.starts_with(char::is_uppercase) && name.chars().all(is_capital) && name.chars().nth(1).is_some();
+    path.starts_with('{') || is_name && !is_word(path)
+}
+
+/// Whether a number is a constant, by its name or by the expression in braces.
+pub(crate) fn is_like_a_constant(text: &str) -> bool {
+    let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
+    name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+/// The constant that stands in braces by itself: `{N}`, which an expression may have as an operand.
+pub(crate) fn braced_constant(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
+    let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    (is_name && is_like_a_constant(name)).then_some(name)
+}

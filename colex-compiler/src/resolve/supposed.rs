@@ -1,0 +1,51 @@
+//! Facts about numbers under which something holds. Each is tried before it is suggested.
+
+use super::Numbers;
+use crate::syntax::Help;
+use colex_runtime::structure::Fact;
+
+/// The largest number that is tried as a bound.
+const HIGHEST: i64 = 1 << 40;
+
+/// The fact about two numbers, compared by one of the signs, or about one under which it holds, if one is enough.
+pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
+    let text = |name: usize| numbers.iter().nth(name).map_or("", |number| number.text.as_str());
+    let pairs = || names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
+    let compared = |sign: &&str| {
+        let high = if *sign == "==" { 0 } else { i64::MAX };
+        let order = |(a, b): (u8, u8)| Fact { other: Some(b.into()), high, ..at_least(a, 0) };
+        let fact = pairs().map(order).find(|fact| holds(&[*fact]))?;
+        Some(format!("{} {sign} {}", text(fact.name), text(fact.other?)))
+    };
+    let bounded = |sign: &str, find: &dyn Fn(u8) -> Option<i64>| {
+        let (name, bound) = names.iter().find_map(|name| Some((*name, find(*name)?)))?;
+        Some(format!("{} {sign} {bound}", text(name.into())))
+    };
+    let low = |name| bisect(|low| holds(&[at_least(name, low)]));
+    let high =
+        |name| Some(HIGHEST - bisect(|below| holds(&[at_most(name, HIGHEST - below)]))?).filter(|high| *high > 1);
+    let ordered = signs.iter().find_map(compared);
+    let fact = ordered.or_else(|| bounded(">=", &low)).or_else(|| bounded("<=", &high))?;
+    Some(Help::state(vec![fact]))
+}
+
+fn at_least(name: u8, low: i64) -> Fact {
+    Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }
+}
+
+fn at_most(name: u8, high: i64) -> Fact {
+    Fact { low: i64::MIN, high, ..at_least(name, 0) }
+}
+
+/// The least positive number below `HIGHEST` from which on it holds.
+fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
+    let (mut fails, mut passes) = (0, HIGHEST - 1);
+    if !holds(passes) {
+        return None;
+    }
+    while passes - fails > 1 {
+        let middle = fails + (passes - fails) / 2;
+        if holds(middle) { passes = middle } else { fails = middle }
+    }
+    Some(passes)
+}

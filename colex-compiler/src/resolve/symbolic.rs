@@ -1,0 +1,92 @@
+//! Symbolic operands: an error if a number would have to be known, and if a tile may overrun.
+
+use super::args::{self, Args};
+use super::look_up::place_of;
+use super::ops::Op;
+use super::resolver::{Overrun, Resolver};
+use super::value::Value;
+use crate::syntax::{At, Cure, Diagnostic, Help};
+use colex_runtime::{Error, ErrorKind, Layout};
+
+impl Resolver<'_> {
+    /// Reports, where `name` is written, that the operation has to know its number.
+    pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        let operation = op.map_or("", |op| op.name);
+        let error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        let Some(text) = self.number_text(name) else { return self.report(error) };
+        let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
+        if self.names.is_constant(&text) {
+            let message = format!("{front}the answer depends on `{text}`, which is known to rustc alone");
+            let help = "write the number; a layout that is a `struct` may have such constants";
+            return self.report(Diagnostic::new(error.at, message, help).of_constant());
+        }
+        let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
+        let more = match op {
+            Some(op) if op.tiles => format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`"),
+            Some(op) if op.compares => format!("; a fact can say how large it is, `where {text} >= 8`"),
+            _ => String::new(),
+        };
+        self.report(Diagnostic { message, help: error.help + &more, ..error })
+    }
+
+    /// The same with the fact that would help.
+    pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
+        let refused = self.not_static::<T>(Some(op), name, within);
+        if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
+            self.errors.push(error.with(fact));
+        }
+        refused
+    }
+
+    /// A tile that may overrun, with the number's name and the fact that forbids it.
+    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+        let ErrorKind::MayOverrun { tile, name, factor } = error.kind() else { return };
+        let Some(text) = self.number_text(name) else { return };
+        placed.message = format!(
+            "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
+            error.operation()
+        );
+        placed.is_about_constant = self.names.is_constant(&text);
+        let allowed = if op.divides { ", or say `where overrun`" } else { "" };
+        placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+        placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
+    }
+
+    fn number_text(&self, name: u8) -> Option<String> {
+        Some(self.names.numbers()?.borrow().get(name)?.text.clone())
+    }
+
+    pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), args::Failure> {
+        if self.overrun == Overrun::Allowed {
+            return Ok(());
+        }
+        let error = match value {
+            _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
+            // The tile of an instruction divides what is known.
+            Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
+                self.rounded(layout)
+            }
+            _ => None,
+        };
+        let Some(error) = error.map(|error| error.of(op.name, 1)) else { return Ok(()) };
+        let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
+        Err(match size(0).zip(size(1)) {
+            Some((size, tile)) if tile > size => args::Failure::Helped(
+                error,
+                "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
+                    .into(),
+            ),
+            _ => error.into(),
+        })
+    }
+
+    /// An extent that is rounded up for some numbers.
+    fn rounded(&self, layout: &Layout) -> Option<Error> {
+        let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());
+        let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
+        let tile = i64::from(rounded.divisor);
+        Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
+    }
+}

@@ -1,0 +1,47 @@
+//! Copies of boxes by TMA, as they are named in front of the operands of `make_tma_copy`.
+
+use crate::syntax::{At, Diagnostic, Help};
+use colex_runtime::atom::{made_of, moves_as_told};
+
+/// Why a tensor map is made for no copy of this name; nothing if it is.
+pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
+    let word = word.trim_end_matches("{}");
+    let name = word.rsplit("::").next().unwrap_or_default();
+    let told = |message: String, help: &str| Some(Diagnostic::new(at.clone(), message, help));
+    if !moves_as_told(word) || !name.contains("TMA") {
+        let names = ["SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"];
+        let words = "write CuTe's name of one first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
+        return Some(Diagnostic::new(at.clone(), "this is no copy by tensor maps", Help::write(words, names)));
+    }
+    if name.contains("IM2COL") {
+        let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`; `tma_partition<elements>(smem, l)` has the parts of the tile in shared memory";
+        return told(format!("`{name}`: boxes of im2col are bounded by corners, which layouts do not say"), help);
+    }
+    if name.contains("GATHER4") || name.contains("SCATTER4") {
+        let help =
+            "the map is that of boxes of one row: `tma<16>(gmem, smem, (1,64))` with the row's layout in shared memory";
+        return told(format!("`{name}` takes four rows by their numbers, wherever they lie"), help);
+    }
+    None
+}
+
+/// What to write for a copy that has layouts with its bits alone.
+pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
+    if let Some(copy) = made_of(word) {
+        let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");
+        return Some(Diagnostic::new(
+            at.clone(),
+            message,
+            Help::code("write the copy with its bits, {}", format!("{copy}<65536>")),
+        ));
+    }
+    if !moves_as_told(word) {
+        return None;
+    }
+    let base = word.split_once('<').map_or(word, |(base, _)| base);
+    let message = format!("`{base}` moves as many bits as it is told");
+    let help = format!(
+        "write a multiple of 128, `{base}<65536>`, and the bits of an element behind them; `make_tma_copy` takes the name alone"
+    );
+    Some(Diagnostic::new(at.clone(), message, help))
+}

@@ -1,0 +1,160 @@
+//! What an expression stands for.
+
+use super::kind::Kind;
+use super::sum::Sum;
+use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
+use colex_runtime::analysis::Case;
+use colex_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
+use colex_runtime::movement::{Movement, Reduction};
+use colex_runtime::{Distributed, IntTuple, Layout, Sliced, Swizzle, Tiler};
+use std::fmt;
+
+/// The value of an expression.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// An integer or a tuple of them.
+    Ints(IntTuple),
+    /// A layout.
+    Layout(Layout),
+    /// A swizzle alone.
+    Swizzle(Swizzle),
+    /// A list of tilers by mode.
+    Tiler(Tiler),
+    /// An instruction, or a tiling of one.
+    Instruction(Instruction),
+    /// A layout of Triton's that has no shape.
+    Distributed(Box<Distributed>),
+    /// The answer of a comparison.
+    Bool(bool),
+    /// A layout and an offset.
+    Sliced(Sliced),
+    /// Indices.
+    Table(Vec<i64>),
+    /// What an instruction is told about an operand in shared memory.
+    Descriptor(Box<SmemDescriptor>),
+    /// What the driver is told about global memory.
+    TensorMap(Box<TensorMap>),
+    /// The same for a layout with numbers that are only known at run time.
+    Boxes(Box<(Boxes, Layout)>),
+    /// How values come from one layout of threads and values to another.
+    Movement(Box<Movement>),
+    /// How threads add up a mode of the tile that they hold.
+    Reduction(Box<Reduction>),
+    /// A sum of numbers that are only known at run time.
+    Sum(Sum),
+    /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
+    Spelled(String),
+}
+
+impl Value {
+    /// A number that is only known at run time, if the value depends on one.
+    pub fn first_name(&self) -> Option<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
+            Self::Layout(layout) => layout.first_name(),
+            Self::Tiler(tiler) => tiler.first_name(),
+            _ => None,
+        }
+    }
+
+    /// The same value with numbers in the place of names; `None` if it cannot have these.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        match self {
+            Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
+            Self::Layout(layout) => Some(Self::Layout(case.layout(layout).ok()?)),
+            _ => self.first_name().is_none().then(|| self.clone()),
+        }
+    }
+
+    /// The names that the value depends on, each as often as it is written.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
+            Self::Layout(layout) => {
+                let (shape, stride) = (layout.shape(), layout.stride());
+                shape.leaves().iter().chain(stride.leaves()).copied().flat_map(factors).collect()
+            }
+            _ => self.first_name().into_iter().collect(),
+        }
+    }
+
+    /// The same value for people: if it depends on names, with these.
+    pub fn spelled(self, numbers: &Numbers) -> Self {
+        match &self {
+            Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
+            Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
+            Self::Boxes(of) => Self::Spelled(spell_boxes(&of.0, &of.1, numbers)),
+            Self::Sum(sum) => Self::Spelled(sum.spelled(numbers)),
+            _ => self,
+        }
+    }
+
+    /// What the value is.
+    pub(crate) fn what(&self) -> Kind {
+        match self {
+            Self::Ints(tuple) if tuple.is_int() => Kind::Int,
+            Self::Ints(_) => Kind::Ints,
+            Self::Layout(_) => Kind::Layout,
+            Self::Swizzle(_) => Kind::Swizzle,
+            Self::Tiler(_) => Kind::Tiler,
+            Self::Instruction(instruction) => instruction.what(),
+            Self::Distributed(_) => Kind::Distributed,
+            Self::Bool(_) => Kind::Flag,
+            Self::Sliced(_) => Kind::Sliced,
+            Self::Table(_) => Kind::Table,
+            Self::Descriptor(_) => Kind::Descriptor,
+            Self::TensorMap(_) | Self::Boxes(_) => Kind::TensorMap,
+            Self::Movement(_) => Kind::Movement,
+            Self::Reduction(_) => Kind::Reduction,
+            Self::Sum(_) => Kind::Sum,
+            Self::Spelled(_) => Kind::Spelled,
+        }
+    }
+
+    /// How many modes it has, if it has some.
+    pub(crate) fn rank(&self) -> Option<usize> {
+        match self {
+            Self::Ints(tuple) => Some(tuple.rank()),
+            Self::Layout(layout) => Some(layout.rank()),
+            _ => None,
+        }
+    }
+
+    /// What kind of value this is, for messages.
+    pub fn kind(&self) -> &'static str {
+        self.what().words()
+    }
+}
+
+/// CuTe's form; lists print as `[0,1,2]`. The alternate form marks static integers.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ints(tuple) => fmt::Display::fmt(tuple, f),
+            Self::Layout(layout) => fmt::Display::fmt(layout, f),
+            Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
+            Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
+            Self::Instruction(instruction) => fmt::Display::fmt(instruction, f),
+            Self::Sum(sum) => f.write_str(&sum.spelled(&Numbers::default())),
+            Self::Spelled(text) => f.write_str(text),
+            Self::Distributed(distributed) => fmt::Display::fmt(distributed, f),
+            Self::Bool(truth) => fmt::Display::fmt(truth, f),
+            Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
+            Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
+            Self::TensorMap(map) => fmt::Display::fmt(map, f),
+            Self::Movement(movement) => fmt::Display::fmt(movement, f),
+            Self::Reduction(reduction) => fmt::Display::fmt(reduction, f),
+            Self::Boxes(of) => f.write_str(&spell_boxes(&of.0, &of.1, &Numbers::default())),
+            Self::Table(indices) => {
+                f.write_str("[")?;
+                for (i, index) in indices.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    write!(f, "{index}")?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! One walk over an expression, whatever its values are: layouts, or what rustc is told to work out.
+
+use super::calls::{checked, is_instance, nowhere};
+use super::instruction::{self, Instruction};
+use super::ops::{self, Op};
+use super::stands::Stands;
+use super::transfer;
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
+use colex_runtime::notation::{Notation, Syntax};
+use colex_runtime::{ErrorKind, Int, IntTuple, Swizzle};
+
+/// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
+pub(crate) trait Domain {
+    /// What an expression stands for.
+    type Value;
+
+    /// The words at `at`, without spaces.
+    fn text(&self, at: &At) -> String;
+
+    /// Adds a mistake.
+    fn push(&mut self, error: Diagnostic);
+
+    /// Whether enough mistakes have been found.
+    fn is_full(&self) -> bool;
+
+    /// Whether a word between `<` and `>` is a number that is known, or that rustc knows.
+    fn is_constant(&self, at: &At) -> bool;
+
+    /// What the name at `at` stands for.
+    fn stands(&mut self, at: &At) -> Stands;
+
+    /// Integers without strides.
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Self::Value>;
+
+    /// `shape:stride`
+    fn notation(&mut self, notation: &Notation, at: &At) -> Option<Self::Value>;
+
+    /// `Sw<B,M,S>`
+    fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
+
+    /// `swizzle o offset o inner`, where `places` are those of the inner expression and of the whole.
+    fn front(&mut self, front: (Swizzle, Int), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
+
+    /// `[a, b, _]`
+    fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
+
+    /// A name that stands for an integer.
+    fn integer(&mut self, at: &At) -> Option<Self::Value>;
+
+    /// A name that is declared somewhere.
+    fn named(&mut self, at: &At) -> Option<Self::Value>;
+
+    /// A layout with arguments, `Smem<128>`.
+    fn instance(&mut self, call: &Call, at: &At) -> Option<Self::Value>;
+
+    /// An instruction.
+    fn instruction(&mut self, instruction: Instruction) -> Self::Value;
+
+    /// A layout of Triton's, or the type of a tensor that has one.
+    fn attribute(&mut self, at: &At) -> Option<Self::Value>;
+
+    /// The value of a call that has been worked out before.
+    fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
+        None
+    }
+
+    /// An operation on values, which has as many of them as it takes.
+    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
+}
+
+/// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
+pub(crate) struct Operation<'a> {
+    pub(crate) op: &'static Op,
+    pub(crate) params: &'a [Param],
+    pub(crate) exprs: &'a [&'a Expr],
+    /// The whole call.
+    pub(crate) at: &'a At,
+}
+
+impl<'a> Operation<'a> {
+    /// The words between `<` and `>`, which stand before the numbers.
+    pub(crate) fn words(&self) -> &'a [Param] {
+        self.params.get(..self.op.words()).unwrap_or_default()
+    }
+
+    /// The numbers between `<` and `>`.
+    pub(crate) fn numbers(&self) -> &'a [Param] {
+        self.params.get(self.op.words()..).unwrap_or_default()
+    }
+}
+
+/// The value of an expression; behind many mistakes none is worked out any more.
+pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
+    if domain.is_full() {
+        return None;
+    }
+    match &expr.kind {
+        ExprKind::Ints(tuple) => domain.ints(tuple),
+        ExprKind::Layout(notation) => domain.notation(notation, &expr.at),
+        ExprKind::Swizzle(swizzle) => Some(domain.swizzle(*swizzle)),
+        ExprKind::Offset(swizzle, offset, inner) => front(domain, (*swizzle, *offset), inner, &expr.at),
+        ExprKind::List(tilers) => list(domain, tilers, &expr.at),
+        ExprKind::Compose(a, b) => composition(domain, [a, b], &expr.at),
+        ExprKind::Call(call) => self::call(domain, call, &expr.at),
+        ExprKind::Attribute => domain.attribute(&expr.at),
+        ExprKind::Name => name(domain, &expr.at),
+        ExprKind::Order { .. } => {
+            domain.push(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()));
+            None
+        }
+    }
+}
+
+// Values are large: kept out of the frame above, of which there is one for each level of the input.
+
+fn front<D: Domain>(domain: &mut D, front: (Swizzle, Int), inner: &Expr, at: &At) -> Option<D::Value> {
+    let value = value(domain, inner)?;
+    domain.front(front, value, [&inner.at, at])
+}
+
+/// The values of all operands; mistakes in different operands are found together.
+fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
+    let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
+    values.into_iter().collect()
+}
+
+fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> {
+    let exprs: Vec<_> = exprs.iter().collect();
+    let values = values(domain, &exprs)?;
+    domain.list(values, &exprs, at)
+}
+
+fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
+    if let Some((before, offset)) = offset_behind(exprs[0]) {
+        return offset_composition(domain, before, offset, exprs[1], at);
+    }
+    if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        domain.push(error);
+        return None;
+    }
+    let values = values(domain, &exprs)?;
+    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+}
+
+/// `a o 5` as `a` and 5.
+fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
+    match &left.kind {
+        ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
+            ExprKind::Ints(number) => {
+                Some((before, number.as_int().filter(|number| number.is_number() && number.as_written().is_none())?))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `a o 5 o b`: `a` at `5 + b(c)`.
+fn offset_composition<D: Domain>(
+    domain: &mut D,
+    before: &Expr,
+    offset: Int,
+    right: &Expr,
+    at: &At,
+) -> Option<D::Value> {
+    let exprs = [before, right];
+    let [left, inner] = exprs.map(|expr| value(domain, expr));
+    let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
+    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
+}
+
+fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
+    match domain.stands(at) {
+        Stands::Instruction => instruction(domain, at),
+        Stands::Integer => domain.integer(at),
+        Stands::Type => domain.named(at),
+    }
+}
+
+/// The instruction that stands at `at`, with its arguments.
+fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
+    let word = spaceless(domain.text(at));
+    match instruction::named(&word) {
+        Some(instruction) => Some(domain.instruction(instruction)),
+        None => {
+            domain.push(instruction::unknown(&word, at));
+            None
+        }
+    }
+}
+
+fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
+    let name = call.operation.map_or_else(|| domain.text(&call.name), String::from);
+    if call.operation.is_none() && call.args.is_empty() && domain.stands(&call.name) == Stands::Instruction {
+        return instruction(domain, at);
+    }
+    if is_instance(call, &|at| domain.text(at)) {
+        return domain.instance(call, at);
+    }
+    if let Some(value) = domain.remembered(call, at) {
+        return Some(value);
+    }
+    let exprs: Vec<_> = call.args.iter().collect();
+    if let ("make_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) = (&*name, exprs.as_slice()) {
+        return ordered(domain, shape, *right, at);
+    }
+    let exprs = match exprs.split_first() {
+        Some((copy, others)) if ops::find(&name).is_some_and(|op| op.transfers) => {
+            if let Some(error) = transfer::refused(&spaceless(domain.text(&copy.at)), &copy.at) {
+                domain.push(error);
+            }
+            others
+        }
+        _ => &exprs,
+    };
+    if let Some(error) = nowhere(call, &name) {
+        domain.push(error);
+        return None;
+    }
+    let values = values(domain, exprs);
+    match checked(call, &name, at, &|at| domain.is_constant(at)) {
+        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs, at }, values?),
+        Err(error) => {
+            domain.push(error);
+            None
+        }
+    }
+}
+
+/// `make_layout(shape, LayoutRight{})`
+fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Option<D::Value> {
+    let strides = if right { "compact_row_major" } else { "compact_col_major" };
+    let (value, again) = (value(domain, shape)?, value(domain, shape)?);
+    let of_shape = Operation { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
+    let strides = domain.apply(&of_shape, vec![again])?;
+    let of_both = Operation { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
+    domain.apply(&of_both, vec![value, strides])
+}
+
+pub(super) fn spaceless(text: String) -> String {
+    if text.contains(' ') { text.split_whitespace().collect() } else { text }
+}
+
+/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and those are written numbers,
+/// which are read before.
+fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
+    let ExprKind::Compose(_, last) = &left.kind else { return None };
+    let is_loose = match &last.kind {
+        ExprKind::Ints(number) => number.is_int(),
+        ExprKind::Name => is_number(&last.at),
+        ExprKind::Compose(..) => return loose_offset(last, is_number),
+        _ => false,
+    };
+    let (message, help) =
+        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
+    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
+}

@@ -1,0 +1,331 @@
+//! One call, however it is spelled: what CuTe's C++ and Python write becomes the operation of the language, with its operands in their
+//! places. Everything behind this knows one spelling.
+//!
+//! | as it is pasted | as it is read |
+//! |---|---|
+//! | `cute::group_modes<0,2>(l)`, `cute.group_modes(l, 0, 2)` | `group<0,2>(l)` |
+//! | `make_layout((4,8), stride=(8,1))` | `make_layout((4,8), (8,1))` |
+//! | `GMMA::Layout_K_SW128_Atom<half_t>{}` | `Layout_K_SW128_Atom<16>` |
+//! | `TiledMMA<MMA_Atom<A>, L, T>{}` | `make_tiled_mma(A, L, T)` |
+//! | `make_tensor(make_gmem_ptr(p), L)` | `L` |
+
+mod atom;
+mod front;
+mod python;
+mod scales;
+mod table;
+mod tensor_map;
+mod thread;
+
+pub(crate) use scales::is_class;
+pub(crate) use thread::is_slice;
+
+use crate::resolve::is_like_a_constant;
+use crate::resolve::ops::Op;
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
+use colex_runtime::Int;
+use colex_runtime::atom::Element;
+use colex_runtime::notation::{Cursor, Notation, Source, Strides};
+
+/// Reads an expression and its clauses. `text` has the words at a place.
+pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
+    respelled(parse_stated(source)?, source, text, &())
+}
+
+/// What lines above say of names.
+pub(crate) trait Above {
+    /// Whether a name has been given to a value, which can be called.
+    fn is_value(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// The expression that a name stands for, if that is no value.
+    fn expr(&self, _name: &str) -> Option<Expr> {
+        None
+    }
+}
+
+impl Above for () {}
+
+/// What has been parsed, in the language's own spelling.
+pub(crate) fn respelled(
+    stated: Stated,
+    source: Source<'_>,
+    text: &dyn Fn(&At) -> String,
+    above: &dyn Above,
+) -> Result<Stated, Diagnostic> {
+    let Stated { mut expr, mut clauses } = stated;
+    let spelling = Spelling { source, text, above };
+    for clause in &mut clauses {
+        clause.args.iter_mut().try_for_each(|arg| spelling.expr(arg))?;
+        clause.bound.iter_mut().try_for_each(|(_, bound)| spelling.expr(bound))?;
+    }
+    spelling.expr(&mut expr)?;
+    Ok(Stated { expr, clauses })
+}
+
+/// Where the words come from.
+struct Spelling<'a> {
+    source: Source<'a>,
+    text: &'a dyn Fn(&At) -> String,
+    above: &'a dyn Above,
+}
+
+impl Spelling<'_> {
+    /// The parts first. Expressions are large: none is kept on the stack, which has a frame for each level of the input.
+    fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        match &mut expr.kind {
+            ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
+            ExprKind::Offset(_, _, inner) => self.expr(inner),
+            ExprKind::List(exprs) => exprs.iter_mut().try_for_each(|expr| self.expr(expr)),
+            ExprKind::Call(call) => {
+                call.args.iter_mut().try_for_each(|arg| self.expr(arg))?;
+                call.keywords.iter_mut().try_for_each(|keyword| self.expr(&mut keyword.expr))?;
+                self.spell(expr)
+            }
+            ExprKind::Name => {
+                if self.source.is_of_module(expr.at.start) {
+                    python::module(&(self.text)(&expr.at), &expr.at)?;
+                }
+                let meant = self.above.expr(&(self.text)(&expr.at));
+                expr.kind = meant.map_or(ExprKind::Name, |meant| meant.kind);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A call whose operands have been spelled.
+    fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
+        scales::of_class(call, &(self.text)(&call.name), self);
+        let path = (self.text)(&call.name);
+        scales::fragment(base(&path), call, self.text);
+        match atom::unwrapped(base(&path), call).or_else(|| atom::of_tensor(base(&path), call)) {
+            Some(inner) => *expr = inner,
+            None => expr.kind = self.call(std::mem::take(call), &expr.at)?,
+        }
+        Ok(())
+    }
+
+    fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
+        let path = (self.text)(&call.name);
+        let meant = self.above.expr(&path);
+        if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
+            let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
+            return asked(of, call.name, call.args, self.source);
+        }
+        let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
+        if is_python {
+            python::elsewhere(&path, &call)?;
+            python::rearrange(&path, &mut call, self.text);
+            if let Some(kind) = python::fragment(&path, &call) {
+                return Ok(kind);
+            }
+        }
+        let name = call.operation.unwrap_or_else(|| if is_python { python::name(&path) } else { base(&path) });
+        let several =
+            python::tile_and_layout(name, &mut call, self.text).or_else(|| tensor_map::partition(name, &mut call));
+        if let Some(kind) = several {
+            return Ok(kind);
+        }
+        tensor_map::shared(name, &mut call, self.text);
+        if name == "make_layout"
+            && let Some(kind) = self.layout(&mut call)?
+        {
+            return Ok(kind);
+        }
+        if let Some(kind) = front::composed(name, &mut call, self)? {
+            return Ok(kind);
+        }
+        let name = atom::printed(name, &mut call, self)?.unwrap_or(name);
+        let Some(op) = table::operation(name) else {
+            return if call.keywords.is_empty() { Ok(ExprKind::Call(call)) } else { Err(unknown_keyword(&call, name)) };
+        };
+        if op.name != path {
+            call.operation = Some(op.name);
+        }
+        table::of_tensor(name, &mut call);
+        let slice = thread::taken(op, &mut call, self.text);
+        self.widths(&mut call, name)?;
+        table::rearrange(name, &mut call);
+        self.keywords(&mut call, op)?;
+        table::stepped(op, &mut call);
+        numbers(&mut call, op);
+        Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
+    }
+
+    /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
+    fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
+        // Python's `make_layout((a, b))`, of layouts.
+        if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
+            call.args = std::mem::take(layouts);
+        }
+        if let Some(op) = table::operation("make_layout").filter(|_| !call.keywords.is_empty()) {
+            self.keywords(call, op)?;
+        }
+        let end = call.args.last().map_or(0, |arg| arg.at.end);
+        let (shape, strides, start) = match call.args.as_slice() {
+            [Expr { kind: ExprKind::Ints(shape), at }] => (shape, Strides::Left, [at.start, at.end]),
+            [Expr { kind: ExprKind::Ints(shape), at }, Expr { kind, at: behind }] => match kind {
+                ExprKind::Ints(stride) => (shape, Strides::Given(*stride), [at.start, behind.start]),
+                ExprKind::Order { right: true } => (shape, Strides::Right, [at.start, behind.start]),
+                ExprKind::Order { right: false } => (shape, Strides::Left, [at.start, behind.start]),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        Ok(Some(ExprKind::Layout(Box::new(Notation::of(*shape, strides, [start[0], start[1], end])))))
+    }
+
+    /// Types as the bits of their elements, `half_t` as 16, and majors without their namespaces.
+    fn widths(&self, call: &mut Call, name: &str) -> Result<(), Diagnostic> {
+        for param in &mut call.params {
+            let text = (self.text)(&param.at);
+            param.number = param.number.or_else(|| width(&text));
+            if base(&text) != text {
+                param.at = self.last_word(&param.at);
+            }
+        }
+        // `Copy_Atom<X, half_t>` has the type among its operands.
+        if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
+            let text = (self.text)(&element.at);
+            let number = written(element).or_else(|| width(&text));
+            if number.is_none() && !is_like_a_constant(&text) {
+                let help = "write its bits, `Copy_Atom<…, 16>`; in lines with names `using T = half_t;` says it";
+                return Err(Diagnostic::new(
+                    element.at.clone(),
+                    format!("nobody has said the width of `{text}`"),
+                    help,
+                ));
+            }
+            call.params.push(Param { number, at: element.at.clone() });
+            call.args.pop();
+        }
+        Ok(())
+    }
+
+    /// Puts operands with names in their places.
+    fn keywords(&self, call: &mut Call, op: &'static Op) -> Result<(), Diagnostic> {
+        let mut named = Vec::new();
+        for Keyword { name, expr } in std::mem::take(&mut call.keywords) {
+            let word = (self.text)(&name);
+            if word == "mode" {
+                call.params = modes(expr)?;
+                continue;
+            }
+            // The step of a tile stands behind the coordinate.
+            let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
+            named.push((place, Keyword { name, expr }));
+        }
+        named.sort_by_key(|(place, _)| *place);
+        for (place, Keyword { name, expr }) in named {
+            if place != call.args.len() {
+                let message =
+                    format!("`{}` is given twice, or an operand in front of it is missing", (self.text)(&name));
+                return Err(Diagnostic::new(name, message, format!("write `{}`", op.usage)));
+            }
+            call.args.push(expr);
+        }
+        Ok(())
+    }
+
+    /// Which operand has this name.
+    fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
+        let place = table::operands(op).position(|place| table::means(word, place));
+        place.ok_or_else(|| {
+            let message = format!("`{}` has no operand `{word}`", op.name);
+            Diagnostic::new(at.clone(), message, format!("write `{}`", op.usage))
+        })
+    }
+
+    /// The last word of a path.
+    fn last_word(&self, at: &At) -> At {
+        let mut cursor = Cursor::new(self.source, at.start);
+        while cursor.end < at.end {
+            cursor.bump();
+        }
+        cursor.start..cursor.end
+    }
+}
+
+/// CuTe's namespaces: a path through others is one of Rust.
+const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
+
+/// A name without CuTe's namespaces.
+fn base(path: &str) -> &str {
+    let generic = path.find('<').unwrap_or(path.len());
+    let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
+    match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {
+        true => &path[end + 2..],
+        false => path,
+    }
+}
+
+/// `K` of `GMMA::Major::K`.
+pub(crate) fn major(text: &str) -> Option<&str> {
+    let (space, major) = text.rsplit_once("::")?;
+    (space.rsplit("::").next() == Some("Major")).then_some(major)
+}
+
+/// The bits of the type of that name, as C++ has it.
+pub(crate) fn width(text: &str) -> Option<i64> {
+    let name = base(text);
+    // `uint_bit_t<16>`
+    if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
+        let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
+        return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
+    }
+    let element = Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits());
+    element.or_else(|| python::width(name))
+}
+
+/// The number that an expression is.
+fn written(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Ints(tuple) => {
+            tuple.as_int().filter(|int| int.is_number() && int.as_written().is_none()).map(Int::value)
+        }
+        _ => None,
+    }
+}
+
+/// `[0, 2]`, or `0`, as numbers between `<` and `>`.
+fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
+    let exprs = match expr.kind {
+        ExprKind::List(exprs) => exprs,
+        _ => vec![expr],
+    };
+    let param = |expr: Expr| match written(&expr) {
+        Some(number) => Ok(Param { number: Some(number), at: expr.at }),
+        None => Err(Diagnostic::new(expr.at, "this is not the number of a mode", "write `mode=[0]`")),
+    };
+    exprs.into_iter().map(param).collect()
+}
+
+/// Numbers among the operands that stand between `<` and `>` in C++: `group_modes(l, 0, 2)`, `recast_layout(16, 8, l)`.
+fn numbers(call: &mut Call, op: &Op) {
+    let ((fewest, most), (_, operands)) = (op.params(), op.args());
+    let is_complete = !call.params.is_empty() || op.words() > 0;
+    let extra = call.args.len().checked_sub(operands).filter(|extra| *extra > 0 && (fewest..=most).contains(extra));
+    let Some(extra) = extra.filter(|_| !is_complete) else {
+        return;
+    };
+    let is_number = |exprs: &[Expr]| exprs.iter().all(|expr| written(expr).is_some());
+    let from = match (is_number(&call.args[..extra]), is_number(&call.args[operands..])) {
+        (_, true) => operands,
+        (true, false) => 0,
+        (false, false) => return,
+    };
+    let moved = call.args.drain(from..from + extra).map(|expr| Param { number: written(&expr), at: expr.at });
+    call.params = moved.collect();
+}
+
+fn unknown_keyword(call: &Call, name: &str) -> Diagnostic {
+    let at = call.keywords.first().map_or(call.name.clone(), |keyword| keyword.name.clone());
+    Diagnostic::new(
+        at,
+        format!("`{name}` has no operands with names"),
+        "operations have CuTe's names, as `make_layout`",
+    )
+}

@@ -1,0 +1,51 @@
+//! Attributes of MLIR, as Triton prints its layouts: `#ttg.blocked<{…}>`, `tensor<128x64xf16, #ttg.blocked<{…}>>`.
+//!
+//! Here it is seen where they end. What they say is read from their text, by `Distributed` of the runtime.
+
+use super::diagnostic::Diagnostic;
+use super::expr::ExprKind;
+use super::operands::at;
+use colex_runtime::notation::{Cursor, Source, Token};
+
+/// Whether the type of a tensor starts here, behind its name: `<128x64xf16`.
+pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
+    cursor.token == Token::Less && cursor.peek() == Token::OddInt
+}
+
+/// `<128x64xf16, #ttg.blocked<{…}>>`
+pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
+    cursor.bump();
+    cursor.bump();
+    skip(cursor, Token::Comma, "`,`")?;
+    attribute(cursor)?;
+    skip(cursor, Token::Greater, "`>`")?;
+    Ok(ExprKind::Attribute)
+}
+
+/// `#ttg.blocked<{…}>`, or in text an alias that a line above declares, `#blocked`.
+pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
+    skip(cursor, Token::Hash, "`#`")?;
+    skip(cursor, Token::Name, "a name")?;
+    if matches!(cursor.source(), Source::Text(_)) && cursor.token != Token::Dot {
+        return Ok(ExprKind::Attribute);
+    }
+    skip(cursor, Token::Dot, "`.`")?;
+    skip(cursor, Token::Name, "a name")?;
+    skip(cursor, Token::Less, "`<`")?;
+    if cursor.token != Token::Empty {
+        skip(cursor, Token::Braced, "`{`")?;
+    } else {
+        cursor.bump();
+    }
+    skip(cursor, Token::Greater, "`>`")?;
+    Ok(ExprKind::Attribute)
+}
+
+fn skip(cursor: &mut Cursor<'_>, token: Token, word: &str) -> Result<(), Diagnostic> {
+    if cursor.token != token {
+        let help = "attributes are written as MLIR prints them, `#ttg.blocked<{…}>`; of an alias, what it stands for";
+        return Err(Diagnostic::new(at(cursor), format!("expected {word}"), help));
+    }
+    cursor.bump();
+    Ok(())
+}

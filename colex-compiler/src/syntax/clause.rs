@@ -1,0 +1,152 @@
+//! An expression and what it promises: `expr where clause, clause`.
+//!
+//! ```text
+//! clause   := fact | fact(expr, …) | measure relation expr | name [% modulus] relation expr
+//! modulus  := int | constant
+//! measure  := fact | fact(expr, …)
+//! relation := == | <= | < | >= | >
+//! ```
+
+use super::diagnostic::{Diagnostic, Help};
+use super::expr::{At, Expr};
+use super::operands::{at, operands, path};
+use super::parse::{composition, parse_prefix, trailing};
+use colex_runtime::notation::{Cursor, Source, Token, parse_number};
+
+pub use colex_runtime::constants::Relation;
+
+/// An expression with its `where` clauses.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The expression.
+    pub expr: Expr,
+    /// What is claimed of it.
+    pub clauses: Vec<Clause>,
+}
+
+/// One claim.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// Where the fact's name stands.
+    pub name: At,
+    /// The operands, if there are parentheses.
+    pub args: Vec<Expr>,
+    /// The number behind `%`: what is compared is a remainder.
+    pub modulus: Option<Modulus>,
+    /// What the measured number is compared with.
+    pub bound: Option<(Relation, Expr)>,
+    /// Where the clause stands.
+    pub at: At,
+}
+
+/// What a remainder is taken of.
+#[derive(Clone, Debug)]
+pub enum Modulus {
+    /// A number.
+    Number(i64),
+    /// A constant, or an expression in braces: what only rustc knows.
+    Constant(At),
+}
+
+/// Reads an expression and its clauses, and nothing behind them.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
+    let (stated, cursor) = parse_stated_prefix(source, 0)?;
+    match cursor.token {
+        Token::End => Ok(stated),
+        _ => Err(behind(&stated, &cursor)),
+    }
+}
+
+/// Words that belong neither to an expression nor to its clauses.
+pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
+    match stated.clauses.is_empty() {
+        true => trailing(cursor),
+        false => {
+            let help = "clauses are separated by commas, as in `where injective, size == 32`";
+            Diagnostic::new(at(cursor), "expected `,`", help)
+        }
+    }
+}
+
+/// Reads the expression that starts at or after `from` with its clauses, and tells where they end.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
+    let (expr, mut cursor) = parse_prefix(source, from)?;
+    let mut clauses = Vec::new();
+    if cursor.token == Token::Where {
+        loop {
+            cursor.bump();
+            clauses.push(clause(&mut cursor)?);
+            // A comma may stand behind the last clause, as in Rust.
+            if cursor.token != Token::Comma || cursor.peek() == Token::End {
+                break;
+            }
+        }
+    }
+    if cursor.token == Token::Comma && !clauses.is_empty() {
+        cursor.bump();
+    }
+    Ok((Stated { expr, clauses }, cursor))
+}
+
+fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
+    let start = cursor.start;
+    if cursor.token != Token::Name {
+        let help = "write what the layout promises, as in `where injective, cosize <= 8192`";
+        return Err(Diagnostic::new(at(cursor), "expected a fact", help));
+    }
+    let name = at(cursor);
+    cursor.bump();
+    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0, composition)? } else { Vec::new() };
+    let modulus = match cursor.token {
+        Token::Percent => {
+            cursor.bump();
+            Some(modulus(cursor)?)
+        }
+        _ => None,
+    };
+    let bound = match relation(cursor)? {
+        Some(relation) => Some((relation, composition(cursor, 0)?)),
+        None => None,
+    };
+    Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
+}
+
+fn modulus(cursor: &mut Cursor<'_>) -> Result<Modulus, Diagnostic> {
+    if matches!(cursor.token, Token::Name | Token::Braced) {
+        let start = cursor.start;
+        match cursor.token {
+            Token::Name => path(cursor)?,
+            _ => cursor.bump(),
+        }
+        return Ok(Modulus::Constant(start..cursor.last));
+    }
+    let number = parse_number(cursor).map_err(|error| Diagnostic::of(error.start..error.end, &error.error))?;
+    Ok(Modulus::Number(number.value()))
+}
+
+fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
+    let start = cursor.start;
+    let first = cursor.token;
+    if !matches!(first, Token::Equal | Token::Less | Token::Greater) {
+        return Ok(None);
+    }
+    cursor.bump();
+    let doubled = cursor.token == Token::Equal;
+    if doubled {
+        cursor.bump();
+    }
+    match (first, doubled) {
+        (Token::Less, true) => Ok(Some(Relation::AtMost)),
+        (Token::Less, false) => Ok(Some(Relation::Below)),
+        (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
+        (Token::Greater, false) => Ok(Some(Relation::Above)),
+        (_, true) => Ok(Some(Relation::Equal)),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", Help::code("write {}", "=="))),
+    }
+}

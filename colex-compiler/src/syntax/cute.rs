@@ -1,0 +1,193 @@
+//! What stands in CuTe's C++ and Python only: types with operands, lists, members, calls of layouts.
+
+use super::diagnostic::Diagnostic;
+use super::expr::{At, Call, Expr, ExprKind};
+use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
+use super::print;
+use colex_runtime::notation::{Cursor, Source, Token};
+use colex_runtime::{Int, IntTuple};
+
+/// An expression that starts with a word of C++.
+pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
+    let start = cursor.start;
+    let kind = match cursor.token {
+        Token::Decltype => return one(cursor, depth, item),
+        Token::Pointer => return print::pointer(cursor, depth, item),
+        Token::LayoutOpen => {
+            let name = at(cursor);
+            let args = operands(cursor, Token::Greater, depth, item)?;
+            ExprKind::Call(Call { name, operation: Some("make_layout"), args, ..Call::default() })
+        }
+        Token::TileOpen => ExprKind::List(operands(cursor, Token::Greater, depth, item)?),
+        Token::MakeTile => ExprKind::List(operands(cursor, Token::Close, depth, item)?),
+        _ => {
+            let name = at(cursor);
+            cursor.bump();
+            let (args, keywords) = arguments(cursor, Token::Greater, depth, item)?;
+            ExprKind::Call(Call { name, args, keywords, ..Call::default() })
+        }
+    };
+    cursor.skip_braces();
+    Ok(Expr { kind, at: start..cursor.last })
+}
+
+/// What stands behind an operand: `.with_shape(s)` and `::ThrID{}` are calls with the operand in front, in C++ and in Python.
+pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item: Item) -> Result<Expr> {
+    let mut links = 0;
+    loop {
+        let start = of.at.start;
+        let kind = match cursor.token {
+            _ if !goes_on(cursor, &of) => return Ok(of),
+            Token::ListOpen => mode(cursor, of, depth, item)?,
+            Token::Open => {
+                let name = at(cursor);
+                asked(of, name, operands(cursor, Token::Close, depth, item)?, cursor.source())?
+            }
+            _ => member(cursor, of, depth, item)?,
+        };
+        links += 1;
+        if links == MAX_NESTING {
+            return Err(too_nested(at(cursor)));
+        }
+        of = Expr { kind, at: start..cursor.last };
+    }
+}
+
+/// `.name<…>(…)`, or `::name` behind a type.
+fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
+    cursor.bump();
+    let name = at(cursor);
+    cursor.bump();
+    let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
+    let mut call = Call { name, params, args: vec![of], ..Call::default() };
+    if cursor.token == Token::Open {
+        let (args, keywords) = arguments(cursor, Token::Close, depth, item)?;
+        call.args.extend(args);
+        call.keywords = keywords;
+    }
+    cursor.skip_braces();
+    Ok(ExprKind::Call(call))
+}
+
+/// `[0]`: Python's mode of a shape, of a stride or of a layout; `[None, 3]`, its slice of a tensor.
+fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
+    let name = at(cursor);
+    let entries = operands(cursor, Token::ListClose, depth, item);
+    let entries = entries.map_err(|error| Diagnostic { help: IN_BRACKETS.into(), ..error })?;
+    match entries.as_slice() {
+        [Expr { kind: ExprKind::Ints(tuple), at }]
+            if let Some(mode) = tuple.as_int().filter(|mode| mode.is_number() && mode.as_written().is_none()) =>
+        {
+            Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
+        }
+        entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec(), cursor.source()),
+        entries => {
+            let at = name.start..entries.last().map_or(name.end, |entry| entry.at.end);
+            Err(Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS))
+        }
+    }
+}
+
+const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";
+
+/// Whether an entry of a coordinate keeps a mode.
+fn keeps(entry: &Expr) -> bool {
+    matches!(&entry.kind, ExprKind::Ints(tuple) if tuple.leaves().iter().any(|leaf| leaf.is_keep()))
+}
+
+/// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.
+pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
+    let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
+    // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
+    let is_behind = || {
+        matches!((cursor.source(), &expr.kind), (Source::Text(_), ExprKind::Name | ExprKind::Call(_)))
+            && cursor.start == expr.at.end
+    };
+    match cursor.token {
+        Token::Open => can_be() && (is_behind() || Cursor::new(cursor.source(), expr.at.end).token == Token::Empty),
+        Token::ListOpen => is_behind(),
+        Token::Dot | Token::PathSep => cursor.peek() == Token::Name,
+        _ => false,
+    }
+}
+
+/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of another.
+pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
+    let entry = |arg: &Expr| match (&arg.kind, source) {
+        (ExprKind::Ints(tuple), _) => Some(*tuple),
+        // Looked up as they are in tuples.
+        (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
+        _ => None,
+    };
+    let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);
+    let refused = || {
+        Diagnostic::new(
+            whole.clone(),
+            "a layout is asked for a coordinate of written numbers",
+            "write `crd2idx(coord, L)`",
+        )
+    };
+    let entries: Vec<IntTuple> = args.iter().map(entry).collect::<Option<_>>().ok_or_else(refused)?;
+    let coord = match entries.as_slice() {
+        [one] => *one,
+        several => IntTuple::tuple(several).map_err(|error| Diagnostic::of(whole.clone(), &error))?,
+    };
+    let keeps = coord.leaves().iter().any(|leaf| leaf.is_keep());
+    let (operation, coord) = match of.kind {
+        ExprKind::Swizzle(_) => ("swizzle_apply", coord),
+        _ if keeps => ("slice", coord),
+        _ => ("crd2idx", coord),
+    };
+    let coord = Expr { kind: ExprKind::Ints(coord), at: whole };
+    let args = if operation == "swizzle_apply" { vec![of, coord] } else { vec![coord, of] };
+    Ok(ExprKind::Call(Call { name, operation: Some(operation), args, ..Call::default() }))
+}
+
+/// `decltype(expr)`
+fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
+    let opened = at(cursor);
+    let mut exprs = operands(cursor, Token::Close, depth, item)?;
+    match (exprs.pop(), exprs.is_empty()) {
+        (Some(expr), true) => {
+            cursor.skip_braces();
+            Ok(expr)
+        }
+        _ => Err(Diagnostic::new(opened, "`decltype` has one operand", "write `decltype(A)`")),
+    }
+}
+
+/// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so, `(make_layout(8), None)`.
+pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
+    let mut behind_ints = *cursor;
+    let kind = ints(&mut behind_ints);
+    let mut behind = *cursor;
+    if kind.is_err() || behind_ints.token != Token::Colon && has_calls(cursor, &behind_ints) {
+        let source = cursor.source();
+        match operands(&mut behind, Token::Close, depth, item) {
+            Ok(tilers) if tilers.iter().any(|tiler| is_layout(tiler, source)) && behind.token != Token::Colon => {
+                *cursor = behind;
+                return Ok(ExprKind::List(tilers));
+            }
+            _ => {}
+        }
+    }
+    *cursor = behind_ints;
+    kind
+}
+
+/// Whether brackets stand between the cursors that may be those of a call.
+fn has_calls(from: &Cursor<'_>, to: &Cursor<'_>) -> bool {
+    matches!(from.source(), Source::Text(text) if text.get(from.end..to.last).is_some_and(|text| text.contains("make_")))
+}
+
+/// Whether an expression is a layout by its words.
+fn is_layout(expr: &Expr, source: Source<'_>) -> bool {
+    const MAKES: [&str; 4] = ["make_layout", "make_ordered_layout", "make_identity_layout", "make_composed_layout"];
+    match (&expr.kind, source) {
+        (ExprKind::Layout(_), _) => true,
+        (ExprKind::Call(call), Source::Text(text)) => {
+            text.get(call.name.clone()).is_some_and(|name| MAKES.contains(&name))
+        }
+        _ => false,
+    }
+}

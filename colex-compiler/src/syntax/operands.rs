@@ -1,0 +1,169 @@
+//! What stands between brackets: operands, arguments with names, numbers and words; and paths. How an operand is read is handed over.
+
+use super::diagnostic::{Cure, Diagnostic, Help};
+use super::expr::{At, Expr, ExprKind, Keyword, Param};
+use colex_runtime::notation::{Cursor, ParseError, Token, parse_ints, parse_number, parse_shape_stride};
+
+pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Reads an expression inside of others, which are so many.
+pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
+
+/// How deep calls may nest; deeper input is refused rather than overflowing the stack.
+pub(super) const MAX_NESTING: usize = 64;
+
+pub(super) fn too_nested(at: At) -> Diagnostic {
+    let message = format!("more than {MAX_NESTING} operations inside each other");
+    Diagnostic::new(at, message, "name the inner part and use the name")
+}
+
+pub(super) fn at(cursor: &Cursor<'_>) -> At {
+    cursor.start..cursor.end
+}
+
+pub(super) fn syntax(error: ParseError) -> Diagnostic {
+    Diagnostic::of(error.start..error.end, &error.error)
+}
+
+/// `ints`, or `ints:strides`
+pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
+    let mut behind = *cursor;
+    let tuple = parse_ints(&mut behind).map_err(syntax)?;
+    if behind.token != Token::Colon {
+        *cursor = behind;
+        return Ok(ExprKind::Ints(tuple));
+    }
+    Ok(ExprKind::Layout(Box::new(parse_shape_stride(cursor).map_err(syntax)?)))
+}
+
+/// `name`, `::path::name`
+pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
+    loop {
+        if cursor.token == Token::PathSep {
+            cursor.bump();
+        }
+        match cursor.token {
+            Token::Name | Token::Constant | Token::Basis { .. } | Token::TypeCall => {}
+            Token::Less => {
+                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out, as in `get<0>(l)`"));
+            }
+            _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
+        }
+        cursor.bump();
+        if cursor.token != Token::PathSep {
+            return Ok(());
+        }
+    }
+}
+
+/// `< int or word, … >`
+pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
+    let mut params = Vec::new();
+    let opened = cursor.start;
+    cursor.bump();
+    if cursor.token == Token::Greater {
+        let at = opened..cursor.end;
+        cursor.bump();
+        // CuTe's instructions may have empty brackets, `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
+        if cursor.token != Token::Open {
+            return Ok(params);
+        }
+        let help = "write the numbers, `get<0>(…)`, or leave the brackets out";
+        return Err(Diagnostic::new(at, "`<>` without a number", help));
+    }
+    loop {
+        params.push(param(cursor)?);
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            Token::Greater => break,
+            _ => {
+                let help =
+                    "numbers are separated by commas; CuTe's types are written as in `Sw<3,3,3>` and `(2,3):(3,1)`";
+                return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
+            }
+        }
+    }
+    cursor.bump();
+    Ok(params)
+}
+
+fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
+    let start = cursor.start;
+    let number = match cursor.token {
+        Token::Name | Token::PathSep => {
+            path(cursor)?;
+            // As in `complex<float>`.
+            if cursor.token == Token::Less {
+                params(cursor)?;
+            }
+            None
+        }
+        Token::Braced => {
+            cursor.bump();
+            None
+        }
+        _ => Some(parse_number(cursor).map_err(syntax)?.value()),
+    };
+    Ok(Param { number, at: start..cursor.last })
+}
+
+/// Expressions between an opening bracket, which the cursor is on, and `close`.
+pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
+    let (operands, keywords) = arguments(cursor, close, depth, item)?;
+    match keywords.into_iter().next() {
+        None => Ok(operands),
+        Some(keyword) => Err(Diagnostic::new(keyword.name, "an operand with a name", "leave the name and its `=` out")),
+    }
+}
+
+/// The same, of which some may have names.
+pub(super) fn arguments(
+    cursor: &mut Cursor<'_>,
+    close: Token,
+    depth: usize,
+    item: Item,
+) -> Result<(Vec<Expr>, Vec<Keyword>)> {
+    let opened = at(cursor);
+    let (mut operands, mut keywords) = (Vec::new(), Vec::new());
+    cursor.bump();
+    while cursor.token != close {
+        let name = keyword(cursor);
+        let expr = item(cursor, depth + 1)?;
+        match name {
+            Some(name) => keywords.push(Keyword { name, expr }),
+            None => operands.push(expr),
+        }
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            token if token == close => {}
+            Token::End => {
+                return Err(Diagnostic::new(opened, "this bracket is never closed", Help::of(Cure::Close, "close it")));
+            }
+            Token::Colon => return Err(second_colon(cursor)),
+            Token::Braced => {
+                return Err(Diagnostic::new(at(cursor), "a `{` behind an operand", "leave the braces of C++ out"));
+            }
+            _ => {
+                return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
+            }
+        }
+    }
+    cursor.bump();
+    Ok((operands, keywords))
+}
+
+/// Where the name stands, if the words are `name=`.
+fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
+    let (name, mut behind) = (at(cursor), *cursor);
+    behind.bump();
+    let is_keyword = cursor.token == Token::Name && behind.token == Token::Equal && behind.peek() != Token::Equal;
+    is_keyword.then(|| {
+        behind.bump();
+        *cursor = behind;
+        name
+    })
+}
+
+pub(super) fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
+    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "a layout is `shape:stride`")
+}

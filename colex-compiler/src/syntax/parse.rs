@@ -1,0 +1,218 @@
+//! Words to syntax, by recursive descent.
+
+use super::attribute;
+use super::cute;
+use super::diagnostic::Diagnostic;
+use super::expr::{Call, Expr, ExprKind};
+use super::operands::{
+    MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
+};
+use super::print;
+use colex_runtime::notation::{
+    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
+    parse_swizzle,
+};
+use colex_runtime::{ErrorKind, Int};
+
+/// Reads one expression and nothing behind it.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse(source: Source<'_>) -> Result<Expr> {
+    let (expr, cursor) = parse_prefix(source, 0)?;
+    match cursor.token {
+        Token::End => Ok(expr),
+        _ => Err(trailing(&cursor)),
+    }
+}
+
+/// Words that belong to no expression.
+pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
+    match cursor.token {
+        Token::Close => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Unopened).into()),
+        Token::Colon => second_colon(cursor),
+        Token::Dot => Diagnostic::new(
+            at(cursor),
+            "layouts have no methods here",
+            "write the operation first: `zipped_divide(A, B)`",
+        ),
+        Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
+        Token::Open => Diagnostic::new(
+            at(cursor),
+            "a layout is not called",
+            "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+        ),
+        Token::Comma => {
+            Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
+        }
+        _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
+    }
+}
+
+/// Reads the expression that starts at or after `from`, and tells where it ends.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>)> {
+    let mut cursor = Cursor::new(source, from);
+    let expr = composition(&mut cursor, 0)?;
+    Ok((expr, cursor))
+}
+
+/// `primary o primary o …`, from the left.
+pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let mut left = operand(cursor, depth)?;
+    let mut links = 0;
+    while cursor.token == Token::Compose {
+        links += 1;
+        if links == MAX_NESTING {
+            return Err(too_nested(at(cursor)));
+        }
+        bump_compose(cursor)?;
+        left = composed(left, operand(cursor, depth)?);
+    }
+    Ok(left)
+}
+
+/// `primary`, or `Sw<B,M,S> o operand`: a swizzle acts on what stands behind it, so `A o Sw o L` is `A o (Sw o L)`.
+///
+/// Every level of nesting passes through here, so it keeps one expression on the stack.
+fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let left = primary(cursor, depth);
+    match &left {
+        Ok(Expr { kind: ExprKind::Swizzle(_), .. }) if cursor.token == Token::Compose => chain(cursor, left?, depth),
+        _ => left,
+    }
+}
+
+fn chain(cursor: &mut Cursor<'_>, swizzle: Expr, depth: usize) -> Result<Expr> {
+    bump_compose(cursor)?;
+    Ok(composed(swizzle, operand(cursor, depth + 1)?))
+}
+
+fn bump_compose(cursor: &mut Cursor<'_>) -> Result<()> {
+    let sign = at(cursor);
+    cursor.bump();
+    if cursor.token == Token::End {
+        return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
+    }
+    Ok(())
+}
+
+fn composed(left: Expr, right: Expr) -> Expr {
+    let at = left.at.start..right.at.end;
+    Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at }
+}
+
+fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let of = alone(cursor, depth);
+    match &of {
+        Ok(expr) if cute::goes_on(cursor, expr) => cute::members(cursor, of?, depth, composition),
+        _ => of,
+    }
+}
+
+/// An operand without members.
+fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    if depth == MAX_NESTING {
+        return Err(too_nested(at(cursor)));
+    }
+    let start = cursor.start;
+    // Without `?` in its arms, each of which would keep an expression on the stack.
+    let kind = match cursor.token {
+        Token::Sw => swizzled(cursor, depth),
+        Token::ListOpen => list(cursor, depth),
+        Token::Hash => attribute::attribute(cursor),
+        Token::Name | Token::TypeCall if starts_integer(cursor) => ints(cursor),
+        Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
+        Token::TensorOpen => return print::tensor(cursor, depth, composition),
+        Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
+            return cute::primary(cursor, depth, composition);
+        }
+        Token::LayoutLeft | Token::LayoutRight => Ok(order(cursor)),
+        Token::End => Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
+        Token::Open => cute::tuple(cursor, depth, composition),
+        _ => ints(cursor),
+    };
+    kind.map(|kind| {
+        cursor.skip_braces();
+        Expr { kind, at: start..cursor.last }
+    })
+}
+
+/// `LayoutRight`
+fn order(cursor: &mut Cursor<'_>) -> ExprKind {
+    let right = cursor.token == Token::LayoutRight;
+    cursor.bump();
+    ExprKind::Order { right }
+}
+
+/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
+fn starts_integer(cursor: &Cursor<'_>) -> bool {
+    if let Some(behind) = behind_call(cursor) {
+        return matches!(
+            behind.token,
+            Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash | Token::Percent
+        );
+    }
+    let mut behind = *cursor;
+    behind.bump();
+    match behind.token {
+        Token::Colon | Token::Star => true,
+        Token::Plus | Token::Minus | Token::Slash | Token::Percent => matches!(cursor.source(), Source::Text(_)),
+        Token::Open => {
+            behind.bump();
+            matches!(behind.token, Token::Name | Token::Braced | Token::Int { .. }) && behind.peek() == Token::Slash
+        }
+        _ => false,
+    }
+}
+
+/// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
+fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let start = cursor.start;
+    let swizzle = parse_swizzle(cursor).map_err(syntax)?;
+    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)).filter(|(bits, _)| *bits > 0) {
+        let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
+        *cursor = behind;
+        return Ok(ExprKind::Offset(of_elements, Int::new(0), Box::new(primary(cursor, depth + 1)?)));
+    }
+    let mut behind = *cursor;
+    behind.bump();
+    let (Token::Compose, Some((offset, behind))) = (cursor.token, parse_offset(behind)) else {
+        return Ok(ExprKind::Swizzle(swizzle));
+    };
+    *cursor = behind;
+    Ok(ExprKind::Offset(swizzle, offset, Box::new(primary(cursor, depth + 1)?)))
+}
+
+/// `[ expr, … ]`
+fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let tilers = operands(cursor, Token::ListClose, depth, composition)?;
+    match cursor.token {
+        Token::Colon => {
+            let message = "a list in brackets is a tiler, and has no strides";
+            Err(Diagnostic::new(at(cursor), message, "a layout has parentheses, as in `(8,4):(4,1)`"))
+        }
+        _ => Ok(ExprKind::List(tilers)),
+    }
+}
+
+/// `name`, `path::name`, `name(…)`, `name<…>` or `name<…>(…)`
+fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let start = cursor.start;
+    path(cursor)?;
+    let name = start..cursor.last;
+    if attribute::starts_type(cursor) {
+        return attribute::tensor_type(cursor);
+    }
+    let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
+    let mut call = Call { name, params, ..Call::default() };
+    match cursor.token {
+        Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?,
+        Token::Name if print::starts(cursor) => print::labels(cursor, &mut call, depth, composition)?,
+        _ if call.params.is_empty() => return Ok(ExprKind::Name),
+        _ => {}
+    }
+    Ok(ExprKind::Call(call))
+}

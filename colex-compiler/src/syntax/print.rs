@@ -1,0 +1,103 @@
+//! What CuTe prints, in C++ and in Python: tensors, and instructions and tilings with labels.
+
+use super::diagnostic::Diagnostic;
+use super::expr::{Call, Expr, ExprKind, Keyword, Param};
+use super::operands::{Item, Result, at, syntax};
+use colex_runtime::notation::{Cursor, Source, Token, parse_pointer, parse_swizzle};
+
+/// Whether the words behind a name are `label:`.
+pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
+    cursor.token == Token::Name && cursor.peek() == Token::Colon
+}
+
+/// `label: value …`, what is printed of an instruction or a tiling behind its name. The instruction of a tiling stands last.
+pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
+    while starts(cursor) {
+        let name = at(cursor);
+        cursor.bump();
+        cursor.bump();
+        let number = match cursor.token {
+            Token::Width(bits) => Some(bits),
+            // A type of MLIR: `f16`, `bf16`.
+            Token::Bits(_) | Token::Name => None,
+            _ => {
+                call.keywords.push(Keyword { name, expr: item(cursor, depth + 1)? });
+                continue;
+            }
+        };
+        call.params.push(Param { number, at: at(cursor) });
+        cursor.bump();
+    }
+    let mut behind = *cursor;
+    behind.bump();
+    if cursor.token == Token::Name && starts(&behind) {
+        call.args.push(item(cursor, depth + 1)?);
+    }
+    Ok(())
+}
+
+/// `smem_ptr[16b](unset) o expr`: the layout of a tensor.
+pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
+    let Some((_, behind)) = parse_pointer(*cursor) else {
+        let help = "write the layout alone, or the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
+        return Err(Diagnostic::new(at(cursor), "this is no pointer in front of a layout", help));
+    };
+    *cursor = behind;
+    item(cursor, depth + 1)
+}
+
+/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor, in front of which the pointer's swizzle counts bytes.
+pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
+    let start = cursor.start;
+    let refused = |at| {
+        let help =
+            "write the layout alone, or the tensor as Python prints it, `tensor<ptr<f16, gmem> o (8,64):(64,1)>`";
+        Diagnostic::new(at, "this is no print of a tensor", help)
+    };
+    cursor.bump();
+    let swizzle = if cursor.token == Token::Name { bytes(cursor)? } else { None };
+    let behind = if cursor.token == Token::Compose { Some(*cursor) } else { cursor.behind_bracket() };
+    let mut behind = behind.filter(|behind| behind.token == Token::Compose).ok_or_else(|| refused(at(cursor)))?;
+    behind.bump();
+    let layout = item(&mut behind, depth + 1)?;
+    if behind.token != Token::Greater {
+        return Err(refused(at(&behind)));
+    }
+    behind.bump();
+    *cursor = behind;
+    let at = start..cursor.last;
+    Ok(match swizzle {
+        Some(swizzle) => Expr { kind: ExprKind::Compose(Box::new(swizzle), Box::new(layout)), at },
+        None => Expr { at, ..layout },
+    })
+}
+
+/// The swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, recast to elements; goes behind the pointer.
+fn bytes(cursor: &mut Cursor<'_>) -> Result<Option<Expr>> {
+    cursor.bump();
+    let Some(behind) = cursor.behind_bracket() else { return Ok(None) };
+    cursor.bump();
+    let (element, mut swizzle) = (at(cursor), None);
+    while cursor.start < behind.last && swizzle.is_none() {
+        let is_swizzle = matches!(cursor.source(), Source::Text(text) if text.get(at(cursor)) == Some("S"));
+        if is_swizzle && cursor.peek() == Token::Less {
+            let place = cursor.start;
+            let of = parse_swizzle(cursor).map_err(syntax)?;
+            let swizzled = Expr { kind: ExprKind::Swizzle(of), at: place..cursor.last };
+            let params =
+                vec![Param { number: None, at: element.clone() }, Param { number: Some(8), at: element.clone() }];
+            let call = Call {
+                name: element.clone(),
+                operation: Some("recast"),
+                params,
+                args: vec![swizzled],
+                ..Call::default()
+            };
+            swizzle = Some(Expr { kind: ExprKind::Call(call), at: place..cursor.last });
+        } else {
+            cursor.bump();
+        }
+    }
+    *cursor = behind;
+    Ok(swizzle)
+}

@@ -1,0 +1,224 @@
+//! Rust tokens as words of the notation, each with its span.
+
+use crate::spelling;
+use crate::syntax::{At, Diagnostic, Stated};
+use colex_runtime::notation::{Source, Token};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
+use std::borrow::Cow;
+use syn::parse::Parser;
+
+/// The words of a macro's input. Groups are flattened into their brackets and what is between them.
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    tokens: Vec<Token>,
+    spans: Vec<Span>,
+    texts: Vec<Cow<'static, str>>,
+    /// The words that are identifiers or expressions in braces, as they came: a rebuilt `$crate` would not be one.
+    trees: Vec<Option<TokenTree>>,
+    end: Option<Span>,
+}
+
+/// Words for which there is room at once.
+const USUAL: usize = 32;
+
+impl Words {
+    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
+    pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
+        let mut words = Self {
+            tokens: Vec::with_capacity(USUAL),
+            spans: Vec::with_capacity(USUAL),
+            texts: Vec::with_capacity(USUAL),
+            trees: Vec::with_capacity(USUAL),
+            end,
+        };
+        words.extend(&mut input.into_iter());
+        words.end = end.or(words.spans.last().copied());
+        words
+    }
+
+    /// The words, for the parser.
+    pub(crate) fn source(&self) -> Source<'_> {
+        Source::Tokens(&self.tokens)
+    }
+
+    /// The expression and its clauses.
+    ///
+    /// # Errors
+    /// At the first word that cannot stand where it is.
+    pub(crate) fn stated(&self) -> Result<Stated, Diagnostic> {
+        spelling::read(self.source(), &|at| self.text(at))
+    }
+
+    /// The words at `at`, without spaces.
+    pub(crate) fn text(&self, at: &At) -> String {
+        let mut text = String::new();
+        for word in self.texts.get(at.clone()).unwrap_or_default() {
+            text += word;
+        }
+        text
+    }
+
+    /// All words as a text that is read as the same words.
+    pub(crate) fn source_text(&self) -> String {
+        let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
+        let mut text = String::new();
+        for pair in self.texts.windows(2) {
+            text += &pair[0];
+            if pair.iter().all(|word| is_word(word)) || pair.iter().any(|word| word == "o") {
+                text.push(' ');
+            }
+        }
+        text + self.texts.last().map_or("", |word| word)
+    }
+
+    /// The spans of the first and the last of the words at `at`; of the end if there are none.
+    pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
+        let end = self.end.unwrap_or_else(Span::call_site);
+        let first = self.spans.get(at.start).copied().unwrap_or(end);
+        let last = self.spans.get(at.end.saturating_sub(1)).copied().unwrap_or(end);
+        (first, if at.end > at.start { last } else { first })
+    }
+
+    /// The path or the expression in braces at `at`, as Rust tokens.
+    ///
+    /// # Errors
+    /// If Rust has no such path or expression: what is emitted has to be Rust.
+    pub(crate) fn path(&self, at: &At) -> Result<TokenStream, Diagnostic> {
+        let text = self.text(at);
+        let mut tokens = TokenStream::new();
+        for i in at.clone() {
+            match (&self.trees[i], self.tokens[i]) {
+                (Some(tree), _) => tokens.extend([tree.clone()]),
+                // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
+                (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
+                (None, _) => {
+                    let path = self.text(&(at.start..i));
+                    let message = format!("`{text}` has brackets, which no layout has");
+                    return Err(Diagnostic::new(at.clone(), message, format!("write `{path}`")));
+                }
+            }
+        }
+        is_rust(tokens.clone(), &text, at).map(|()| tokens)
+    }
+
+    /// The spans of the first and the last word.
+    pub(crate) fn all(&self) -> (Span, Span) {
+        self.spans(&(0..self.spans.len()))
+    }
+
+    fn push(&mut self, token: Token, span: Span, text: impl Into<Cow<'static, str>>, tree: Option<TokenTree>) {
+        self.tokens.push(token);
+        self.spans.push(span);
+        self.texts.push(text.into());
+        self.trees.push(tree);
+    }
+
+    fn extend(&mut self, input: &mut dyn Iterator<Item = TokenTree>) {
+        let mut trees = input.peekable();
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Group(group) => self.group(group),
+                TokenTree::Ident(ident)
+                    if ident == "ceil" && trees.peek().is_some_and(|next| rounded_up(next).is_some()) =>
+                {
+                    let of = trees.next().and_then(|next| rounded_up(&next)).unwrap_or_default();
+                    let mut braces = Group::new(Delimiter::Brace, of);
+                    braces.set_span(ident.span());
+                    self.group(braces);
+                }
+                TokenTree::Ident(ident) => {
+                    let (text, span) = (ident.to_string(), ident.span());
+                    self.push(Token::word(&text), span, text, Some(ident.into()));
+                }
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+                    self.push(if is_number { Token::number(&text) } else { Token::Other }, literal.span(), text, None);
+                }
+                TokenTree::Punct(punct) => {
+                    let double = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+                    match (punct.as_char(), trees.peek()) {
+                        (_, Some(TokenTree::Punct(next))) if double && next.as_char() == ':' => {
+                            trees.next();
+                            self.push(Token::PathSep, punct.span(), "::", None);
+                        }
+                        ('_', _) => self.push(Token::Keep, punct.span(), "_", None),
+                        (sign, _) => self.push(Token::punct(sign), punct.span(), sign_text(sign), None),
+                    }
+                }
+            }
+        }
+    }
+
+    fn group(&mut self, group: Group) {
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ((Token::Open, "("), (Token::Close, ")")),
+            Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
+            Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
+            Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
+            // What a macro passed on as `$x:literal` or `$x:expr`.
+            Delimiter::None => return self.extend(&mut group.stream().into_iter()),
+        };
+        self.push(open.0, group.span_open(), open.1, None);
+        self.extend(&mut group.stream().into_iter());
+        self.push(close.0, group.span_close(), close.1, None);
+    }
+}
+
+/// `(128/name)` behind `ceil` as an expression of Rust, `(127 + name) / name`. `ceil(name/128)` is the notation's.
+fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
+    let TokenTree::Group(group) = group else { return None };
+    let trees: Vec<TokenTree> = group.stream().into_iter().collect();
+    let [TokenTree::Literal(number), TokenTree::Punct(sign), by @ (TokenTree::Ident(_) | TokenTree::Group(_))] =
+        &trees[..]
+    else {
+        return None;
+    };
+    let less = number.to_string().parse::<i64>().ok().filter(|_| sign.as_char() == '/')?.checked_sub(1)?;
+    let mut less = Literal::i64_unsuffixed(less);
+    less.set_span(number.span());
+    Some(quote_spanned!(number.span()=> (#less + #by) / #by))
+}
+
+/// The text of a sign; the usual ones take no memory.
+fn sign_text(sign: char) -> Cow<'static, str> {
+    match sign {
+        ',' => ",".into(),
+        ':' => ":".into(),
+        sign => sign.to_string().into(),
+    }
+}
+
+/// An error if Rust has no such path, or no such expression in braces.
+pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Diagnostic> {
+    let (parsed, message, help) = match text.starts_with('{') {
+        true => (
+            syn::parse2::<syn::Block>(tokens).map(drop),
+            "this is not an expression of Rust".into(),
+            "write one in the braces: `{rows + 1}`".into(),
+        ),
+        _ if text.starts_with('?') => {
+            let message = "`?` is a number that the print does not say";
+            return Err(Diagnostic::new(at.clone(), message, "give it a name, as in `(m,8):(1,ld)`"));
+        }
+        _ if matches!(text, "int" | "int32_t" | "int64_t" | "uint32_t") => {
+            let message = format!("`{text}` is a type of C++, and no number");
+            return Err(Diagnostic::new(at.clone(), message, "give the number a name, as in `(m,8):(1,ld)`"));
+        }
+        false if text.contains("::") => (
+            syn::Path::parse_mod_style.parse2(tokens).map(drop),
+            format!("`{text}` is not a path: one of its names is a word of Rust"),
+            "write `r#` in front of that name, or take another one".into(),
+        ),
+        false => (
+            syn::parse2::<Ident>(tokens).map(drop),
+            format!("`{text}` is a word of Rust"),
+            match text {
+                "Self" | "self" | "super" | "crate" | "_" => "take another name".into(),
+                _ => format!("write `r#{text}`, or take another name"),
+            },
+        ),
+    };
+    parsed.map_err(|_| Diagnostic::new(at.clone(), message, help))
+}

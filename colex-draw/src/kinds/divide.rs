@@ -1,0 +1,71 @@
+//! A divide: the table of a layout with its tiles outlined.
+
+use super::table::{bounded, drawable, panels};
+use crate::colour::Key;
+use crate::error::Error;
+use crate::picture::{Cell, Element, Picture};
+use colex_runtime::{Int, IntTuple, Layout, Tiler};
+
+/// No tile: what `_` and overrunning tiles leave.
+const NONE: u32 = u32::MAX;
+
+impl Picture {
+    /// The table of a layout with the tiles of a divide outlined, coloured by tile.
+    ///
+    /// # Errors
+    /// If the divide has no answer, or there are too many cells or tables.
+    pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
+        drawable(layout)?;
+        let tiles = tiles(layout, tiler)?;
+        let count = tiles.iter().filter(|tile| **tile != NONE).max().map_or(0, |last| *last as usize + 1);
+        let cell = |i: usize| Cell {
+            text: layout.at_index(i as i64).to_string(),
+            key: key(tiles[i], count),
+            element: Element::at(layout, i),
+        };
+        let mut panels = panels(layout, cell);
+        let coordinate = |i: usize| Cell { element: Some(Element { coordinate: i, index: 0 }), ..Cell::default() };
+        let coordinates = super::table::panels(layout, coordinate);
+        for (panel, coordinates) in panels.iter_mut().flatten().flatten().zip(coordinates.iter().flatten().flatten()) {
+            let elements = coordinates.cells.iter().filter_map(|cell| cell.element);
+            panel.regions = elements.map(|element| tiles[element.coordinate]).collect();
+        }
+        Ok(Self { title: layout.to_string(), note: format!("colour: tile, {count} of them"), panels })
+    }
+}
+
+fn key(tile: u32, count: usize) -> Option<Key> {
+    (tile != NONE).then(|| Key::nth(tile as usize, count))
+}
+
+/// For each one-dimensional coordinate of a layout the number of the tile it is in, `u32::MAX` if it is in none.
+///
+/// The divide is that of the coordinates themselves, so the strides do not matter.
+///
+/// # Errors
+/// If the divide has no answer.
+pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
+    let shape = layout.shape();
+    let counted = Layout::left(&shape)?;
+    let divided = counted.zipped_divide(tiler)?;
+    // By mode, a tile that overruns its mode must not reach into the next column: the coordinates say so.
+    let by_mode = tiler.as_layout().is_none() && divided.size() != layout.size();
+    let divided = if by_mode { Layout::make_identity_layout(&shape)?.zipped_divide(tiler)? } else { divided };
+    let tile = bounded(divided.size_of(&[0])?)?;
+    let mut tiles = vec![NONE; layout.size()];
+    for i in 0..bounded(divided.size())? {
+        let coord = divided.crd2idx(&IntTuple::int(i as i64))?;
+        let place = if by_mode { inside(&coord, &shape, &counted)? } else { coord.as_int().map(Int::value) };
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        if let Some(found) = place.and_then(|place| tiles.get_mut(place)) {
+            *found = (i / tile) as u32;
+        }
+    }
+    Ok(tiles)
+}
+
+/// The one-dimensional coordinate, if the coordinate is inside of the shape.
+fn inside(coord: &IntTuple, shape: &IntTuple, counted: &Layout) -> Result<Option<i64>, Error> {
+    let inside = coord.leaves().iter().zip(shape.leaves()).all(|(c, s)| c.value() < s.value());
+    Ok(if inside { Some(counted.index_of(coord)?) } else { None })
+}

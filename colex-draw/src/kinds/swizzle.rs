@@ -1,0 +1,43 @@
+//! A swizzled layout beside what it was before the swizzle.
+
+use super::table::{drawable, panels};
+use crate::colour::ColourBy;
+use crate::error::Error;
+use crate::picture::{Cell, Element, Panel, Picture};
+use colex_runtime::Layout;
+
+impl Picture {
+    /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.
+    ///
+    /// # Errors
+    /// If there are too many cells or tables.
+    pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
+        drawable(layout)?;
+        let plain = layout.layout_part();
+        let mut before = captioned(coloured(&plain, layout, by), "before");
+        before.iter_mut().flatten().flatten().for_each(|panel| panel.layout = *layout);
+        let after = captioned(coloured(layout, layout, by), "after");
+        let beside = plain.size_of(&[1]).unwrap_or(1) <= 16 && plain.rank() == 2;
+        let panels = match beside {
+            true => before.into_iter().zip(after).map(|(mut row, more)| (row.extend(more), row).1).collect(),
+            false => before.into_iter().chain(after).collect(),
+        };
+        Ok(Self { title: layout.to_string(), note: by.note(), panels })
+    }
+}
+
+/// The table of a layout; its elements are those of `swizzled` at the same coordinates.
+fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
+    let (low, high) = super::table::range(layout);
+    panels(layout, |i| {
+        let index = layout.at_index(i as i64);
+        Cell { text: index.to_string(), key: by.key(index, low, high), element: Element::at(swizzled, i) }
+    })
+}
+
+fn captioned(mut panels: Vec<Vec<Option<Panel>>>, what: &str) -> Vec<Vec<Option<Panel>>> {
+    for panel in panels.iter_mut().flatten().flatten() {
+        panel.caption = if panel.caption.is_empty() { what.to_string() } else { format!("{what} {}", panel.caption) };
+    }
+    panels
+}

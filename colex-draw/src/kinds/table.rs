@@ -1,0 +1,127 @@
+//! A layout as a table of its indices.
+
+use crate::colour::{ColourBy, Key};
+use crate::error::{Error, MAX_CELLS, MAX_TABLES};
+use crate::margin::Margin;
+use crate::picture::{Cell, Element, Panel, Picture, wrapped};
+use colex_runtime::{IntTuple, Layout};
+
+/// Refuses layouts whose tables nobody can look at, before anything is worked out.
+pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
+    let tables = bounded(layout.size())? / table_size(layout);
+    if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
+}
+
+/// Refuses more cells than anybody can look at.
+pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
+    if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
+}
+
+/// Columns of the lines that a long layout of rank 1 is broken into.
+const LINE: usize = 32;
+
+impl Picture {
+    /// The table of a layout: one row for rank 1 (long ones are broken into lines), slices for rank 3 and more.
+    ///
+    /// # Errors
+    /// If there are too many cells or tables.
+    pub fn table(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
+        drawable(layout)?;
+        let range = range(layout);
+        let cell = |i: usize| cell(layout, i, by, range);
+        Ok(Self { title: layout.to_string(), note: by.note(), panels: panels(layout, cell) })
+    }
+}
+
+/// Whether a layout has no more cells and tables than anybody can look at.
+#[must_use]
+pub fn is_drawable(layout: &Layout) -> bool {
+    drawable(layout).is_ok()
+}
+
+/// The smallest and the largest index that occur.
+pub(super) fn range(layout: &Layout) -> (i64, i64) {
+    let indices = (0..layout.size()).map(|i| layout.at_index(i as i64));
+    indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)))
+}
+
+pub(super) fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i64)) -> Cell {
+    if let Some(element) = Element::at(layout, i) {
+        let Element { index, .. } = element;
+        return Cell { text: index.to_string(), key: by.key(index, low, high), element: Some(element) };
+    }
+    let text = layout.crd2idx(&IntTuple::int(i as i64)).map(|coord| coord.to_string());
+    let key = matches!(by, ColourBy::Value).then(|| Key::ramp(i as i64, 0, layout.size() as i64 - 1));
+    Cell { text: text.unwrap_or_default(), key, element: None }
+}
+
+/// The tables of a layout with a cell for each one-dimensional coordinate.
+pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<Option<Panel>>> {
+    match layout.rank() {
+        0 | 1 => vec![vec![Some(line(layout, cell))]],
+        2 => vec![vec![Some(slice(layout, 0, cell))]],
+        rank => {
+            let slices = layout.size() / table_size(layout);
+            let all = (0..slices).map(|k| slice(layout, k, &cell)).collect();
+            let across = layout.size_of(&[2]).unwrap_or(1);
+            if rank == 4 && across * layout.size_of(&[1]).unwrap_or(1) <= 64 {
+                by_rows(all, across)
+            } else {
+                wrapped(all)
+            }
+        }
+    }
+}
+
+/// Mode 2 down, mode 3 across: what a `flat_divide` makes of a matrix stands as in the matrix.
+fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
+    let mut rows = vec![Vec::new(); down];
+    for (k, panel) in panels.into_iter().enumerate() {
+        rows[k % down].push(Some(panel));
+    }
+    rows
+}
+
+pub(super) fn table_size(layout: &Layout) -> usize {
+    layout.size_of(&[0]).unwrap_or(1) * layout.size_of(&[1]).unwrap_or(1)
+}
+
+/// A layout of rank 1: a row, or lines of a row.
+fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
+    let size = layout.size();
+    let (rows, columns) = if size > 2 * LINE && size.is_multiple_of(LINE) { (size / LINE, LINE) } else { (1, size) };
+    let across = if rows == 1 { Margin::of(&layout.shape()) } else { Margin::steps(LINE, 1) };
+    let down = if rows == 1 { Margin::none(1) } else { Margin::steps(rows, LINE) };
+    Panel {
+        caption: String::new(),
+        layout: *layout,
+        rows: down,
+        columns: across,
+        cells: (0..rows * columns).map(cell).collect(),
+        regions: Vec::new(),
+    }
+}
+
+/// Slice `k`: the table of the first two modes at a coordinate of the others.
+fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
+    let margin = |mode: usize| Margin::of(&layout.shape_of(&[mode]).unwrap_or(IntTuple::int(1)));
+    let (rows, columns) = (margin(0), margin(1));
+    let first = k * rows.len * columns.len;
+    let cells = (0..rows.len * columns.len).map(|at| (at / columns.len, at % columns.len));
+    let cells = cells.map(|(row, column)| cell(first + row + column * rows.len)).collect();
+    Panel { caption: outer(layout, k), layout: *layout, rows, columns, cells, regions: Vec::new() }
+}
+
+/// `(_,_,2,0)`: which slice.
+pub(super) fn outer(layout: &Layout, slice: usize) -> String {
+    let mut rest = slice;
+    let coords: Vec<String> = (2..layout.rank())
+        .map(|mode| {
+            let extent = layout.size_of(&[mode]).unwrap_or(1);
+            let digit = rest % extent;
+            rest /= extent;
+            format!(",{digit}")
+        })
+        .collect();
+    if coords.is_empty() { String::new() } else { format!("(_,_{})", coords.concat()) }
+}

@@ -1,0 +1,112 @@
+//! Layouts of threads and values: which thread holds an element of a tile, as which of its values.
+
+use super::table::bounded;
+use crate::colour::Key;
+use crate::error::Error;
+use crate::margin::Margin;
+use crate::picture::{Cell, Element, Panel, Picture};
+use colex_runtime::Layout;
+
+/// The first holder of an element, and how many hold it in all.
+#[derive(Clone, Copy)]
+pub(super) struct Holder {
+    thread: usize,
+    value: usize,
+    threads: usize,
+}
+
+impl Picture {
+    /// The tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a place in the
+    /// tile, counted down its columns.
+    ///
+    /// # Errors
+    /// If the layout has not two modes, or leaves the tile.
+    pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
+        let panel = panel(layout, tile, Across::Columns, &Some)?;
+        let note = note(&[&panel]);
+        Ok(Self::of(layout.to_string(), panel).noted(&note))
+    }
+}
+
+/// How the second extent of a tile runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Across {
+    /// To the right.
+    Columns,
+    /// Downwards: the tile is transposed.
+    Rows,
+}
+
+/// From a thread of the layout to its number in the block; nothing if there is no such thread.
+pub(super) type Numbers<'a> = &'a dyn Fn(usize) -> Option<usize>;
+
+/// The tile of a thread-value layout.
+pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across, of: Numbers<'_>) -> Result<Panel, Error> {
+    let holders = holders(layout, tile, of)?;
+    let threads = layout.size_of(&[0])?;
+    // Shared memory, which all threads name, or what a single one has: nobody needs to be told whose an element is.
+    let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
+    let number = |thread| if is_common { None } else { of(thread) };
+    let cell = |place: usize| {
+        let cell = |holder: Holder| holder.cell(place, threads, number(holder.thread));
+        holders[place].map_or_else(Cell::default, cell)
+    };
+    let (rows, columns) = if across == Across::Columns { tile } else { (tile.1, tile.0) };
+    let place = |row, column| if across == Across::Columns { row + column * tile.0 } else { column + row * tile.0 };
+    Ok(Panel {
+        caption: match threads {
+            1 => " of one thread".to_string(),
+            threads if is_common => format!(" of all {threads} threads"),
+            _ => String::new(),
+        },
+        layout: *layout,
+        rows: Margin::steps(rows, 1),
+        columns: Margin::steps(columns, 1),
+        cells: (0..rows * columns).map(|at| cell(place(at / columns, at % columns))).collect(),
+        regions: Vec::new(),
+    })
+}
+
+/// What the colours and numbers of some tiles mean.
+pub(super) fn note(panels: &[&Panel]) -> String {
+    let is_shared = panels.iter().flat_map(|panel| &panel.cells).any(|cell| cell.text.contains('+'));
+    format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one more" } else { "" })
+}
+
+impl Holder {
+    fn cell(self, place: usize, threads: usize, number: Option<usize>) -> Cell {
+        let shared = if self.threads > 1 { format!("+{}", self.threads - 1) } else { String::new() };
+        let holder = number.map_or_else(String::new, |number| format!("T{number}{shared}\n"));
+        Cell {
+            text: format!("{holder}V{}", self.value),
+            key: number.map(|_| Key::nth(self.thread, threads)),
+            element: Some(Element { coordinate: self.thread + self.value * threads, index: place as i64 }),
+        }
+    }
+}
+
+/// Threads that hold an element, in a picture of the largest size.
+const MAX_HOLDERS: usize = 32;
+
+/// For each place of the tile who holds it.
+fn holders(layout: &Layout, tile: (usize, usize), of: Numbers<'_>) -> Result<Vec<Option<Holder>>, Error> {
+    if layout.rank() != 2 {
+        return Err(Error::Rank { rank: layout.rank() });
+    }
+    if !layout.has_integer_indices() {
+        return Err(Error::Coordinates);
+    }
+    let threads = layout.size_of(&[0])?;
+    let mut holders: Vec<Option<Holder>> = vec![None; bounded(tile.0.saturating_mul(tile.1))?];
+    // Many threads may hold an element.
+    bounded(layout.size() / MAX_HOLDERS)?;
+    for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
+        let index = layout.at_index(i as i64);
+        let place = usize::try_from(index).ok().and_then(|place| holders.get_mut(place));
+        match place.ok_or(Error::OutsideTile { index, tile })? {
+            Some(holder) => holder.threads += 1,
+            free => *free = Some(Holder { thread: i % threads, value: i / threads, threads: 1 }),
+        }
+    }
+    Ok(holders)
+}

@@ -1,0 +1,79 @@
+//! Coordinates in the margins of a table, level by level.
+
+use colex_runtime::IntTuple;
+use std::ops::Range;
+
+/// The coordinates along one side of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Margin {
+    /// Rows or columns.
+    pub len: usize,
+    /// One level for each integer of the mode's shape, the innermost (the one that changes fastest) first.
+    pub levels: Vec<Level>,
+}
+
+/// One level of coordinates.
+pub type Level = Vec<Tick>;
+
+/// A coordinate and the rows or columns it is the coordinate of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tick {
+    /// The first row or column.
+    pub start: usize,
+    /// How many.
+    pub len: usize,
+    /// The coordinate.
+    pub text: String,
+}
+
+impl Margin {
+    /// The coordinates of a mode: `(2,3)` has a level that counts to 2 three times, and one that counts to 3 once.
+    #[must_use]
+    pub fn of(shape: &IntTuple) -> Self {
+        Self::window(shape, 0..shape.size() as usize)
+    }
+
+    /// Some coordinates of a mode of any size.
+    #[must_use]
+    pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
+        let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
+        let (mut levels, mut period) = (Vec::new(), 1usize);
+        for extent in extents {
+            if period >= range.end && !levels.is_empty() {
+                break;
+            }
+            levels.push(level(&range, period, |k| (k % extent).to_string()));
+            period = period.saturating_mul(extent);
+        }
+        if levels.is_empty() {
+            levels.push(level(&range, 1, |k| k.to_string()));
+        }
+        Self { len: range.len(), levels }
+    }
+
+    /// One coordinate a row, in steps.
+    #[must_use]
+    pub fn steps(len: usize, step: usize) -> Self {
+        Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }
+    }
+
+    /// No coordinates.
+    #[must_use]
+    pub fn none(len: usize) -> Self {
+        Self { len, levels: Vec::new() }
+    }
+
+    /// Whether row or column `k` begins a coordinate of the second level.
+    pub(crate) fn begins_group(&self, k: usize) -> bool {
+        self.levels.get(1).is_some_and(|level| level.iter().any(|tick| tick.start == k))
+    }
+}
+
+/// The coordinates of rows or columns in a range, of which each goes on for a period.
+fn level(range: &Range<usize>, period: usize, text: impl Fn(usize) -> String) -> Level {
+    let tick = |k: usize| {
+        let (start, end) = (range.start.max(k * period), range.end.min(k.saturating_add(1).saturating_mul(period)));
+        Tick { start: start - range.start, len: end - start, text: text(k) }
+    };
+    (range.start / period..range.end.div_ceil(period)).map(tick).collect()
+}

@@ -1,0 +1,63 @@
+//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the emitted
+//! code finds the crate.
+
+mod guide;
+
+use proc_macro::TokenStream;
+use proc_macro2::token_stream::IntoIter;
+use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
+
+/// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
+#[proc_macro]
+pub fn layout(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    colex_compiler::layout(input.collect(), &krate).into()
+}
+
+/// `index!`, with the path of the crate in parentheses in front.
+#[proc_macro]
+pub fn index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    colex_compiler::index(input, &krate).into()
+}
+
+/// `index!` in the body of a kernel of CubeCL, which calls it with its scope in front of the input.
+#[proc_macro]
+pub fn expand_index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    colex_compiler::expand_index(input.collect(), &krate).into()
+}
+
+/// A call of the macro that is named like a layout, handed on. rustc says this name if there is no such macro.
+#[proc_macro]
+pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
+    colex_compiler::name_from_here(call.into()).into()
+}
+
+/// What is wrong with a declaration that `kernel!` or `pipeline!` does not take; their word stands in front.
+#[proc_macro]
+pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    colex_compiler::kernel_mistake(input.into()).into()
+}
+
+/// The picture of a layout or of a tiling for its documentation, from its words as a string.
+#[proc_macro]
+pub fn picture(input: TokenStream) -> TokenStream {
+    colex_compiler::picture(input.into()).into()
+}
+
+/// A chapter of the guide, `guide!("forms.md")`, as the documentation of a module.
+#[proc_macro]
+pub fn guide(input: TokenStream) -> TokenStream {
+    let file = input.to_string();
+    Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
+}
+
+fn split(input: Tokens) -> (Tokens, IntoIter) {
+    let mut trees = input.into_iter();
+    let krate = match trees.next() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        other => other.into_iter().collect(),
+    };
+    (krate, trees)
+}
