@@ -1,8 +1,8 @@
 //! A blocked transpose of matrices of any size, from any layout to any other.
 //!
-//! The tiles are cut by the algebra: `zipped_divide` of the source's layout and of the transposed destination's, so that one coordinate,
-//! (place in the tile, tile), means the same element in both. Whole tiles are copied without a check, by loops with known ends; the
-//! others as far as they are inside.
+//! The tiles are cut by the algebra: `zipped_divide` of the source's layout and of the transposed destination's, so
+//! that one coordinate, (place in the tile, tile), means the same element in both. Whole tiles are copied without a
+//! check, by loops with known ends; the others as far as they are inside.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose
@@ -29,8 +29,8 @@ layout! {
 /// (place in the tile, tile)
 type Place = ((usize, usize), (usize, usize));
 
-/// `destination[place] = source[place]` for all places of an `m` by `n` matrix. Both layouts speak of the same coordinates: a destination
-/// that is to be transposed has a layout with its modes exchanged.
+/// `destination[place] = source[place]` for all places of an `m` by `n` matrix. Both layouts speak of the same
+/// coordinates: a destination that is to be transposed has a layout with its modes exchanged.
 fn copy_tiles<T: Copy>(
     [m, n]: [usize; 2],
     (source, from): (&[T], &impl IndexAt<usize, Place>),

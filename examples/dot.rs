@@ -1,8 +1,9 @@
 //! 512 dot products of `i8`, and how their speed hangs on a layout alone.
 //!
-//! A layer of a quantised network multiplies a matrix of weights with a vector. The kernel keeps 32 rows in the lanes of its
-//! registers, so it wants the weights of 32 rows side by side: *interleaved*, as CUTLASS calls it. The kernel is written once, for
-//! weights of any layout, and reads them in groups that it derives from that layout while it is compiled.
+//! A layer of a quantised network multiplies a matrix of weights with a vector. The kernel keeps 32 rows in the lanes
+//! of its registers, so it wants the weights of 32 rows side by side: *interleaved*, as CUTLASS calls it. The kernel is
+//! written once, for weights of any layout, and reads them in groups that it derives from that layout while it is
+//! compiled.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example dot

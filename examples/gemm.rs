@@ -1,9 +1,9 @@
-//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size: panels packed from both, and an 8x8 tile of the
-//! result in registers.
+//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size: panels packed from both, and an 8x8 tile
+//! of the result in registers.
 //!
-//! Both operands are packed into panels of eight (see `kernels/panel.rs`): eight rows of A, eight columns of B. A tile of C is
-//! a sum over the columns of two panels, of which the compiler makes one load, eight broadcasts and eight multiply-adds a
-//! step. A block of panels of A stays in the second-level cache while the panels of B pass by.
+//! Both operands are packed into panels of eight (see `kernels/panel.rs`): eight rows of A, eight columns of B. A tile
+//! of C is a sum over the columns of two panels, of which the compiler makes one load, eight broadcasts and eight
+//! multiply-adds a step. A block of panels of A stays in the second-level cache while the panels of B pass by.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example gemm
@@ -34,7 +34,8 @@ const COLUMNS: usize = 1024;
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, and fused where the target multiplies and adds at once.
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, and fused where the target multiplies and adds at
+/// once.
 ///
 /// # Panics
 /// Where the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
@@ -60,7 +61,8 @@ pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f
 /// Multiplications up to which packing costs more than it saves.
 const SMALL: usize = 32 * 32 * 32;
 
-/// [`gemm`] of tensors. Small products are summed up where the matrices are, 8x8 of C at a time in registers; others are packed.
+/// [`gemm`] of tensors. Small products are summed up where the matrices are, 8x8 of C at a time in registers; others
+/// are packed.
 ///
 /// # Panics
 /// As [`gemm`].
@@ -203,8 +205,8 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product whose A is seen through a layout: the rows are the pixels of the result, 62x62, the columns what
-    // a filter covers, 16 channels by 3x3 pixels. Nothing is copied, the windows overlap.
+    // A convolution is a product whose A is seen through a layout: the rows are the pixels of the result, 62x62, the
+    // columns what a filter covers, 16 channels by 3x3 pixels. Nothing is copied, the windows overlap.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),

@@ -1,9 +1,9 @@
 //! A copy that is generic over the layouts of its two sides, and as wide as the two allow.
 //!
-//! The layouts are type parameters, and what the copy needs of them is derived in associated constants, by the same algebra
-//! that `layout!` uses: how many neighbours both sides keep together (`max_common_vector`), and the way from a place in the
-//! source to the place in the destination, `destination o right_inverse(source)`. Indexing through the derived layout
-//! compiles to straight-line code, as if it had been written by hand.
+//! The layouts are type parameters, and what the copy needs of them is derived in associated constants, by the same
+//! algebra that `layout!` uses: how many neighbours both sides keep together (`max_common_vector`), and the way from a
+//! place in the source to the place in the destination, `destination o right_inverse(source)`. Indexing through the
+//! derived layout compiles to straight-line code, as if it had been written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;

@@ -1,5 +1,5 @@
-//! CUTLASS's layout types over slices: a leading dimension, interleaved int8, an order chosen at run time, affine strides, and the
-//! transposed type.
+//! CUTLASS's layout types over slices: a leading dimension, interleaved int8, an order chosen at run time, affine
+//! strides, and the transposed type.
 
 use colex::Tensor;
 use colex::cutlass::{

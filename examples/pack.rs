@@ -1,9 +1,10 @@
-//! Packs a matrix into the panels that a blocked matrix product reads, through one compiled layout, and unpacks it again.
+//! Packs a matrix into the panels that a blocked matrix product reads, through one compiled layout, and unpacks it
+//! again.
 //!
-//! A matrix product keeps a strip of A in registers, so it wants A as *panels*: `MR` rows side by side, column after column,
-//! and the panels of one block of `KC` columns one behind the other. In CuTe's words the packed buffer is the row-major
-//! matrix divided by blocks and panels, read in another order; as a layout from (row, column) to the place in the buffer it
-//! is one line.
+//! A matrix product keeps a strip of A in registers, so it wants A as *panels*: `MR` rows side by side, column after
+//! column, and the panels of one block of `KC` columns one behind the other. In CuTe's words the packed buffer is the
+//! row-major matrix divided by blocks and panels, read in another order; as a layout from (row, column) to the place in
+//! the buffer it is one line.
 
 use colex::layout;
 use std::time::Instant;
@@ -20,7 +21,8 @@ layout! {
     struct RowMajor = (1024,1024):LayoutRight;
 
     /// Where element (row, column) goes. The row is (row in the panel, panel), the column (column in the block, block):
-    /// the 16 rows of a panel are neighbours, its 256 columns follow each other, then come the 64 panels, then the blocks.
+    /// the 16 rows of a panel are neighbours, its 256 columns follow each other, then come the 64 panels, then the
+    /// blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
 

@@ -1,8 +1,9 @@
-//! CuTe's tutorial `sgemm_2` on a processor: `C = alpha A B^T + beta C`, by blocks in shared memory and by a tile of sums a thread.
+//! CuTe's tutorial `sgemm_2` on a processor: `C = alpha A B^T + beta C`, by blocks in shared memory and by a tile of
+//! sums a thread.
 //!
-//! Blocks have BM times BN sums, BK products at a time, which are constants of the kernel; `m`, `n` and `k` are numbers of the matrices. A
-//! block's part of A and of B is copied to shared memory, zeros where the matrix ends; each thread multiplies tiles of that, whose loops
-//! have constant ends, and writes as much of its tile as there is.
+//! Blocks have BM times BN sums, BK products at a time, which are constants of the kernel; `m`, `n` and `k` are numbers
+//! of the matrices. A block's part of A and of B is copied to shared memory, zeros where the matrix ends; each thread
+//! multiplies tiles of that, whose loops have constant ends, and writes as much of its tile as there is.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2

@@ -1,5 +1,5 @@
-//! A kernel for Ampere's tensor cores, emulated: what each thread of a block loads, multiplies and stores, by the layouts that a kernel
-//! on the GPU would use. A wrong layout gives a wrong product.
+//! A kernel for Ampere's tensor cores, emulated: what each thread of a block loads, multiplies and stores, by the
+//! layouts that a kernel on the GPU would use. A wrong layout gives a wrong product.
 //!
 //! ```console
 //! cargo run --example tensor_cores

@@ -1,8 +1,9 @@
-//! CuTe's tutorial `tiled_copy.cu`: a matrix of 256x512 floats, copied by blocks of 128x64; in a block each of 32x8 threads moves 16 bytes at a time.
+//! CuTe's tutorial `tiled_copy.cu`: a matrix of 256x512 floats, copied by blocks of 128x64; in a block each of 32x8
+//! threads moves 16 bytes at a time.
 //!
-//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`,
-//! and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. The same words make two functions here, and the kernel is what
-//! is left. It is printed, and worked through on the processor.
+//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},
+//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. The same words make
+//! two functions here, and the kernel is what is left. It is printed, and worked through on the processor.
 //!
 //! ```console
 //! cargo run --example tiled_copy
@@ -18,8 +19,8 @@ layout! {
     /// The tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// (thread, value of an access, accesses down, accesses across). The 4 floats of an access are neighbours, so it is one `float4`;
-    /// each warp moves whole sectors.
+    /// (thread, value of an access, accesses down, accesses across). The 4 floats of an access are neighbours, so it is
+    /// one `float4`; each warp moves whole sectors.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);

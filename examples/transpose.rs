@@ -1,9 +1,9 @@
 //! A transpose, and any other copy from one layout of a matrix to another, close to the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other. Done one element at a time, either side touches a cache line
-//! for four bytes. So it goes by blocks that fit the cache: a block is packed into panels of eight rows (see
-//! `kernels/panel.rs`), in which eight neighbours of a column of the destination are neighbours already, and then stored a
-//! column at a time.
+//! A transpose reads along one mode and writes along the other. Done one element at a time, either side touches a cache
+//! line for four bytes. So it goes by blocks that fit the cache: a block is packed into panels of eight rows (see
+//! `kernels/panel.rs`), in which eight neighbours of a column of the destination are neighbours already, and then
+//! stored a column at a time.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example transpose
@@ -16,8 +16,8 @@ use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
 use std::time::Instant;
 
 layout! {
-    /// A block in the cache, from ((row in the panel, panel), column): panels one behind the other, each with a pad of 16, so
-    /// that the 16 pieces of a column do not meet in one set of the cache.
+    /// A block in the cache, from ((row in the panel, panel), column): panels one behind the other, each with a pad of
+    /// 16, so that the 16 pieces of a column do not meet in one set of the cache.
     struct Block = ((8,16),128):((1,1040),8) where injective;
 }
 

@@ -1,8 +1,9 @@
-//! A matrix is transposed by tiles over all cores: each thread writes tiles of its own, and no line of this is `unsafe`.
+//! A matrix is transposed by tiles over all cores: each thread writes tiles of its own, and no line of this is
+//! `unsafe`.
 //!
-//! `par_tiles_mut` hands out mutable tiles of the target. That no two of them share an element is proved while this is compiled,
-//! from the layout; change a stride of `Target` to 1000 and it no longer builds. 32 does not divide the extents: the last tile of
-//! each row and column is smaller.
+//! `par_tiles_mut` hands out mutable tiles of the target. That no two of them share an element is proved while this is
+//! compiled, from the layout; change a stride of `Target` to 1000 and it no longer builds. 32 does not divide the
+//! extents: the last tile of each row and column is smaller.
 //!
 //! ```text
 //! cargo run --release --features rayon --example transpose_tiles

@@ -1,7 +1,8 @@
 //! CuTe's functions of layouts, under their names: what a line of C++ calls, so that rustc proposes the import.
 //!
-//! The methods and constants that they stand for are what the rest of the documentation uses: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
-//! Operations that make layouts are words of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of [`Layout`].
+//! The methods and constants that they stand for are what the rest of the documentation uses: `Tile::SIZE`,
+//! `Tile::LAYOUT.rank()`. Operations that make layouts are words of the notation,
+//! `layout!(zipped_divide(Tile, (4,4)))`, and methods of [`Layout`].
 //!
 //! ```
 //! use colex::cute::{cosize_v, depth, get, print_layout, rank, size};

@@ -1,17 +1,17 @@
 //! CuTe layouts, compiled: notation in, straight-line index arithmetic out.
 //!
-//! A *layout* maps coordinates to indices. CuTe, the layout library inside NVIDIA's CUTLASS, writes it `shape:stride`, nested as
-//! the coordinates are: `(3,(2,3)):(3,(12,1))` sends `(i, (j, k))` to `3i + 12j + k`, and because `(2,3)` also counts as one mode
-//! of 6, it sends `(i, jk)` and `i` alone somewhere too. Tiling a tensor, giving its parts to threads, swizzling it over memory
-//! banks are all operations on layouts, and each gives a layout again.
+//! A *layout* maps coordinates to indices. CuTe, the layout library inside NVIDIA's CUTLASS, writes it `shape:stride`,
+//! nested as the coordinates are: `(3,(2,3)):(3,(12,1))` sends `(i, (j, k))` to `3i + 12j + k`, and because `(2,3)`
+//! also counts as one mode of 6, it sends `(i, jk)` and `i` alone somewhere too. Tiling a tensor, giving its parts to
+//! threads, swizzling it over memory banks are all operations on layouts, and each gives a layout again.
 //!
-//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic. From nothing to a kernel
-//! in five steps:
+//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic. From nothing
+//! to a kernel in five steps:
 //!
 //! # 1. A layout
 //!
-//! A zero-sized value, and a type. It answers one-dimensional coordinates, one coordinate for each mode, and natural ones; `get`
-//! looks whether there is such a coordinate.
+//! A zero-sized value, and a type. It answers one-dimensional coordinates, one coordinate for each mode, and natural
+//! ones; `get` looks whether there is such a coordinate.
 //!
 //! ```
 //! use colex::layout;
@@ -23,8 +23,8 @@
 //!
 //! # 2. Tiles
 //!
-//! Items have names, and other items can say them. A divide cuts a layout into tiles: mode 0 runs within a tile, mode 1 over the
-//! tiles. After `where` stands what you rely on; what is not true stops the build, with a counterexample.
+//! Items have names, and other items can say them. A divide cuts a layout into tiles: mode 0 runs within a tile, mode 1
+//! over the tiles. After `where` stands what you rely on; what is not true stops the build, with a counterexample.
 //!
 //! ```
 //! use colex::layout;
@@ -59,8 +59,8 @@
 //!
 //! # 4. Data
 //!
-//! A [`Tensor`] is data under a layout. Its tiles go to threads without `unsafe`, because the build has proved that no two of them
-//! share an element.
+//! A [`Tensor`] is data under a layout. Its tiles go to threads without `unsafe`, because the build has proved that no
+//! two of them share an element.
 //!
 //! ```
 //! use colex::{Tensor, layout, tensor::Shape};
@@ -82,8 +82,8 @@
 //!
 //! # 5. A kernel
 //!
-//! `extern` makes the function text: CUDA, Metal, WGSL or C. What a thread does is a layout from (thread, value), here that of a
-//! tiled copy.
+//! `extern` makes the function text: CUDA, Metal, WGSL or C. What a thread does is a layout from (thread, value), here
+//! that of a tiled copy.
 //!
 //! ```
 //! colex::layout! {
@@ -107,10 +107,11 @@
 //!
 //! # Where to go on
 //!
-//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`analysis`], tensors at [`tensor`], instructions
-//! at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
-//! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message with its cure](_guide::messages). `playground/build` makes a page that draws what
-//! you type, and `cargo install --path cli` the command `colex`, which does so in a terminal.
+//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`analysis`], tensors at
+//! [`tensor`], instructions at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
+//! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message
+//! with its cure](_guide::messages). `playground/build` makes a page that draws what you type, and
+//! `cargo install --path cli` the command `colex`, which does so in a terminal.
 //!
 //! # Which type
 //!
@@ -135,9 +136,9 @@
 //!
 //! # Layouts as values
 //!
-//! The same algebra, once, for `const` code, for layouts known at run time, and for layouts of type parameters: [`Layout`] is a
-//! `Copy` value without allocation, and its operations are `const fn`s under CuTe's names. Each says its law, and a mistake says
-//! its rule.
+//! The same algebra, once, for `const` code, for layouts known at run time, and for layouts of type parameters:
+//! [`Layout`] is a `Copy` value without allocation, and its operations are `const fn`s under CuTe's names. Each says
+//! its law, and a mistake says its rule.
 //!
 //! ```
 //! use colex::Layout;
@@ -156,8 +157,8 @@
 //!
 //! # Generic code
 //!
-//! A layout of a type parameter can be tiled, composed and inverted in an associated `const`; indexing through the result
-//! compiles to the same straight-line code.
+//! A layout of a type parameter can be tiled, composed and inverted in an associated `const`; indexing through the
+//! result compiles to the same straight-line code.
 //!
 //! ```
 //! use colex::{Layout, StaticLayout, expect, layout};
@@ -220,7 +221,8 @@ pub mod layout_names {
     pub use colex_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
+/// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every
+/// call.
 #[doc(hidden)]
 pub use colex_runtime::compiled::holds as __holds;
 

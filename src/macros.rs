@@ -4,7 +4,8 @@
 ///
 /// # A value
 ///
-/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once. Equal layouts have equal types.
+/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once. Equal layouts have
+/// equal types.
 ///
 /// ```
 /// use colex::layout;
@@ -22,10 +23,10 @@
 ///
 /// # Items
 ///
-/// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a type with
-/// `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals and nothing else, so
-/// that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all have the integer type of the
-/// index.
+/// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a
+/// type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals
+/// and nothing else, so that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all
+/// have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -43,8 +44,9 @@
 ///
 /// # Coordinates
 ///
-/// Of a layout whose strides count in coordinates a `fn` answers a tuple, which nests like them. `elem_less(l, extents)` asks whether the coordinate, or the
-/// index, is inside, and such a `fn` answers `bool`, in kernel languages too. Both take numbers of run time.
+/// Of a layout whose strides count in coordinates a `fn` answers a tuple, which nests like them.
+/// `elem_less(l, extents)` asks whether the coordinate, or the index, is inside, and such a `fn` answers `bool`, in
+/// kernel languages too. Both take numbers of run time.
 ///
 /// ```
 /// colex::layout! {
@@ -57,9 +59,10 @@
 ///
 /// # Kernel text
 ///
-/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that language, in a
-/// `&'static str` of the function's name, to be put in front of a kernel's source. All but C get forms for graphics processors; parameters in
-/// tuples come one after the other. A type or a name that the language does not have is an error of the build.
+/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that
+/// language, in a `&'static str` of the function's name, to be put in front of a kernel's source. All but C get forms
+/// for graphics processors; parameters in tuples come one after the other. A type or a name that the language does not
+/// have is an error of the build.
 ///
 /// ```
 /// use colex::layout;
@@ -79,16 +82,18 @@
 /// ```
 ///
 /// A descriptor of a matrix instruction is a function of the tile's address and of steps, in Rust or as text:
-/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K; with a parameter between
-/// them, that one counts repeats along M or N, of 8 rows if K-major. See [`hardware`](crate::hardware).
+/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K; with
+/// a parameter between them, that one counts repeats along M or N, of 8 rows if K-major. See
+/// [`hardware`](crate::hardware).
 ///
 /// # Names
 ///
-/// A struct's name stands for its layout in every other `layout!` and [`index!`](crate::index), in the same block, in another module, in another
-/// crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`, globs), or write the path; a layout is as
-/// visible as its struct. The last part of the path starts with a capital. Behind the scenes such a struct comes with a macro of its
-/// name, so two rules: do not declare a layout under a name that a glob import brings too (rustc calls the use ambiguous), and a
-/// name that nothing declares is reported by rustc, as a macro that it cannot find.
+/// A struct's name stands for its layout in every other `layout!` and [`index!`](crate::index), in the same block, in
+/// another module, in another crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`,
+/// globs), or write the path; a layout is as visible as its struct. The last part of the path starts with a capital.
+/// Behind the scenes such a struct comes with a macro of its name, so two rules: do not declare a layout under a name
+/// that a glob import brings too (rustc calls the use ambiguous), and a name that nothing declares is reported by
+/// rustc, as a macro that it cannot find.
 ///
 /// ```
 /// mod tiles {
@@ -102,8 +107,8 @@
 ///
 /// # Promises
 ///
-/// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the build at its
-/// clause, with a counterexample. See [`analysis`](crate::analysis) for the same facts as methods.
+/// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the
+/// build at its clause, with a counterexample. See [`analysis`](crate::analysis) for the same facts as methods.
 ///
 /// ```text
 /// injective                               no two coordinates share an index
@@ -121,7 +126,8 @@
 /// overrun                                 permits a divide whose tiles go past the end; without it, that is an error
 /// ```
 ///
-/// An access is a layout from threads, or from (threads, values), to one-dimensional coordinates; `bytes` is the size of an element.
+/// An access is a layout from threads, or from (threads, values), to one-dimensional coordinates; `bytes` is the size
+/// of an element.
 ///
 /// ```
 /// colex::layout! {
@@ -137,9 +143,9 @@
 ///
 /// # Constants
 ///
-/// A name in capitals is a constant: an item, or a parameter of what the layout stands in. A struct takes parameters of its own, constants
-/// and layouts, and in its expression `{braces}` hold any constant expression. rustc works the layout out and checks its facts; a constant
-/// that breaks one stops the build.
+/// A name in capitals is a constant: an item, or a parameter of what the layout stands in. A struct takes parameters of
+/// its own, constants and layouts, and in its expression `{braces}` hold any constant expression. rustc works the
+/// layout out and checks its facts; a constant that breaks one stops the build.
 ///
 /// ```
 /// use colex::{StaticLayout, layout};
@@ -157,9 +163,9 @@
 ///
 /// # Numbers that are only known at run time
 ///
-/// Names and `{expressions}` in the places of integers. A value takes variables in scope, and its type keeps what is known at compile
-/// time. A struct declares its numbers, all of one integer type, and has a checked constructor. A `fn` takes the numbers as further
-/// parameters; its other parameters are the coordinate.
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope, and its type keeps what is
+/// known at compile time. A struct declares its numbers, all of one integer type, and has a checked constructor. A `fn`
+/// takes the numbers as further parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -180,9 +186,10 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// The algebra goes through with names if its answer holds for all numbers; if it would depend on one, that is an error at the
-/// name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that
-/// may go past the end of a mode are an error, unless a fact says that they divide it, or the item says `overrun`.
+/// The algebra goes through with names if its answer holds for all numbers; if it would depend on one, that is an error
+/// at the name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name,
+/// `m <= 4096`, `ld >= n`. Tiles that may go past the end of a mode are an error, unless a fact says that they divide
+/// it, or the item says `overrun`.
 ///
 /// # The language
 ///
@@ -196,9 +203,9 @@
 /// coord   := ints with _ where a mode is kept
 /// ```
 ///
-/// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`](crate::Layout) for what each means. A
-/// tuple without `:` is a shape; if a layout is needed it is the compact one, and as the second operand of a composition,
-/// divide or product it tiles by mode.
+/// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`](crate::Layout)
+/// for what each means. A tuple without `:` is a shape; if a layout is needed it is the compact one, and as the second
+/// operand of a composition, divide or product it tiles by mode.
 ///
 /// # Errors
 ///
@@ -218,9 +225,9 @@ macro_rules! layout {
 
 /// The index of a coordinate, as an expression: `index!(layout; coordinate)`.
 ///
-/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every entry is evaluated once, in order,
-/// and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms for graphics
-/// processors.
+/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every entry is evaluated once,
+/// in order, and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms
+/// for graphics processors.
 ///
 /// ```
 /// use colex::index;
@@ -231,7 +238,8 @@ macro_rules! layout {
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
 /// ```
 ///
-/// Of strides that count in coordinates the answer is a tuple, of `elem_less(l, extents)` whether the coordinate is inside:
+/// Of strides that count in coordinates the answer is a tuple, of `elem_less(l, extents)` whether the coordinate is
+/// inside:
 ///
 /// ```
 /// let (m, n, i) = (3, 5, 13);
@@ -239,8 +247,8 @@ macro_rules! layout {
 /// assert!(colex::index!(elem_less(make_identity_layout((m,n)), (m,n)); (2, 4)));
 /// ```
 ///
-/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not look inside of
-/// macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
+/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not
+/// look inside of macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

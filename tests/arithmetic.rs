@@ -1,5 +1,5 @@
-//! The emitted arithmetic of random layouts, interpreted: equal to the definition at every coordinate, and no value on the
-//! way leaves the integer type.
+//! The emitted arithmetic of random layouts, interpreted: equal to the definition at every coordinate, and no value on
+//! the way leaves the integer type.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! What safe code may try at the numbers of tensors: implementing traits by hand, handing over other numbers than those that were checked.
-//! Each attempt ends as an error or a panic, and no access leaves the data.
+//! What safe code may try at the numbers of tensors: implementing traits by hand, handing over other numbers than those
+//! that were checked. Each attempt ends as an error or a panic, and no access leaves the data.
 
 use colex::structure::{Origin, Structure};
 use colex::tensor::{IntoTensorLayout, Run};

@@ -1,7 +1,7 @@
 //! "Compiles to n instructions" stays true: every form of the macros is compiled for x86-64 and counted.
 //!
-//! The assembly is checked in beside the package that it comes from, and a table of the counts in `docs/index-cost.md`. After a
-//! change that means to change them:
+//! The assembly is checked in beside the package that it comes from, and a table of the counts in `docs/index-cost.md`.
+//! After a change that means to change them:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -70,8 +70,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// What no single swizzle does, the tile of 64x64 without conflicts for rows that are adjacent and rows 8 apart, costs little more than one
-/// swizzle.
+/// What no single swizzle does, the tile of 64x64 without conflicts for rows that are adjacent and rows 8 apart, costs
+/// little more than one swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -102,8 +102,8 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// Compilers do the unexpected: of 10,000 other functions seven take an instruction more. Most are the same operations in another order, which
-/// decides whether a register is copied.
+/// Compilers do the unexpected: of 10,000 other functions seven take an instruction more. Most are the same operations
+/// in another order, which decides whether a register is copied.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {

@@ -1,5 +1,5 @@
-//! Coordinates in code: functions and `index!` of coordinate strides, and whether a coordinate is inside. The emitted arithmetic of random
-//! layouts is run at every coordinate and compared with the definition, a component at a time.
+//! Coordinates in code: functions and `index!` of coordinate strides, and whether a coordinate is inside. The emitted
+//! arithmetic of random layouts is run at every coordinate and compared with the definition, a component at a time.
 
 mod support;
 

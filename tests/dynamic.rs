@@ -99,7 +99,8 @@ fn tiles_are_the_elements_of_the_matrix() {
     });
 }
 
-/// The numbers of names, in a text of the notation; `ceil(8/4)` and `3*8` become numbers, as a reader would work them out.
+/// The numbers of names, in a text of the notation; `ceil(8/4)` and `3*8` become numbers, as a reader would work them
+/// out.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let word = |c: char| c.is_ascii_alphanumeric() || "*/_".contains(c);
@@ -172,7 +173,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
         let Ok(named) = colex_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
-        // A static mode that a tile overruns is rounded up by itself, and numbers may coalesce it with others before. Items refuse it.
+        // A static mode that a tile overruns is rounded up by itself, and numbers may coalesce it with others before.
+        // Items refuse it.
         let item = colex_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
@@ -191,8 +193,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// Tiles that divide what they tile, with these numbers, are those of the numbers: of an extent of 1, too. Where they overrun, the answers
-/// are the same inside of the layout only.
+/// Tiles that divide what they tile, with these numbers, are those of the numbers: of an extent of 1, too. Where they
+/// overrun, the answers are the same inside of the layout only.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
@@ -276,8 +278,8 @@ fn claimed(u: &mut Unstructured<'_>) -> Result<(String, String)> {
     Ok((format!("{front}({}):({})", shape.join(","), stride.join(",")), fact.to_string()))
 }
 
-/// A fact that is proved for all numbers is true of each that the others allow; one that is refuted is false of those that the message
-/// says, in the words in which it is false of the known layout.
+/// A fact that is proved for all numbers is true of each that the others allow; one that is refuted is false of those
+/// that the message says, in the words in which it is false of the known layout.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {
     let (mut proved, mut refuted) = (0, 0);

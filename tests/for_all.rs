@@ -1,4 +1,5 @@
-//! Words of the language on names: the answer for all numbers is, with numbers in their places, the answer for the numbers.
+//! Words of the language on names: the answer for all numbers is, with numbers in their places, the answer for the
+//! numbers.
 
 #[path = "support/names.rs"]
 mod names;

@@ -1,7 +1,8 @@
-//! `fn` items, compiled by rustc for graphics processors: the bodies need nothing but operators, and become the instructions that
-//! they look like.
+//! `fn` items, compiled by rustc for graphics processors: the bodies need nothing but operators, and become the
+//! instructions that they look like.
 //!
-//! The toolchain has the back ends but no `core` for them, so the functions stand beside a small one, as the macro emitted them.
+//! The toolchain has the back ends but no `core` for them, so the functions stand beside a small one, as the macro
+//! emitted them.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,5 @@
-//! The layouts that tensor-core and copy instructions prescribe, compiled by `layout!` and compared with the definition.
+//! The layouts that tensor-core and copy instructions prescribe, compiled by `layout!` and compared with the
+//! definition.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! The macros work wherever they are called: without a prelude, under another name of the crate, beside names like theirs,
-//! and inside other macros.
+//! The macros work wherever they are called: without a prelude, under another name of the crate, beside names like
+//! theirs, and inside other macros.
 
 #![no_implicit_prelude]
 #![allow(unreachable_pub)]

@@ -1,6 +1,7 @@
 //! `extern "c"`, `extern "cuda"` and the like: the text of a function, run by a C compiler on every coordinate.
 //!
-//! C++ of CUDA is C here once its two words and `__umulhi` are defined. Metal's is C++ with a header of its types. WGSL is run by `kernels/cubecl`, on a Vulkan driver.
+//! C++ of CUDA is C here once its two words and `__umulhi` are defined. Metal's is C++ with a header of its types. WGSL
+//! is run by `kernels/cubecl`, on a Vulkan driver.
 
 use colex::{Layout, layout};
 use proc_macro2::TokenStream;

@@ -1,4 +1,5 @@
-//! The kernels of the examples against their definitions: all small sizes, edges of tiles and blocks, layouts of every kind.
+//! The kernels of the examples against their definitions: all small sizes, edges of tiles and blocks, layouts of every
+//! kind.
 
 // Each example brings its own copy of what the kernels share.
 #![allow(missing_docs, dead_code, clippy::duplicate_mod)]
@@ -182,7 +183,8 @@ fn dot_products_of_any_layout() {
     check_dots::<dot::Interleaved>();
 }
 
-/// The product of small integers, which is exact, by blocks of BM, BN and BK; what C has between its rows stays as it is.
+/// The product of small integers, which is exact, by blocks of BM, BN and BK; what C has between its rows stays as it
+/// is.
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);

@@ -1,4 +1,5 @@
-//! Everything that is linked or built is under a licence that permits it, and the project itself is under both of its own.
+//! Everything that is linked or built is under a licence that permits it, and the project itself is under both of its
+//! own.
 
 use serde_json::Value;
 use std::path::Path;
@@ -45,8 +46,8 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Whether a licence expression can be satisfied by the permitted licences: all of the parts joined by `AND`, one of those
-/// joined by `OR`.
+/// Whether a licence expression can be satisfied by the permitted licences: all of the parts joined by `AND`, one of
+/// those joined by `OR`.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))

@@ -1,5 +1,5 @@
-//! What `layout!` and `index!` leave in a crate that denies the lints of clippy's strict groups. Clippy is the test: `.ci/run` runs it over
-//! all targets.
+//! What `layout!` and `index!` leave in a crate that denies the lints of clippy's strict groups. Clippy is the test:
+//! `.ci/run` runs it over all targets.
 
 #![deny(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
 

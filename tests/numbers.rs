@@ -1,4 +1,5 @@
-//! Numbers of every kind in one program: literals, constants, numbers of run time. Where one kind could, the others can.
+//! Numbers of every kind in one program: literals, constants, numbers of run time. Where one kind could, the others
+//! can.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
@@ -54,7 +55,8 @@ fn sum_of_tiles<L: Structure, const M: usize, const N: usize>(t: Tensor<View<'_,
     t.tiles((Run::<M>, Run::<N>)).map(|tile| tile.iter().sum::<usize>()).sum()
 }
 
-/// Tiles of any tensor, tails included, have each element once; they are iterated, and generic code need not know the kind of numbers.
+/// Tiles of any tensor, tails included, have each element once; they are iterated, and generic code need not know the
+/// kind of numbers.
 #[test]
 fn tiles_have_each_element_once_and_iterate() {
     random::inputs(2_000, |u| {
@@ -101,7 +103,8 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// A fact that tiles divide: nothing is checked when the view is made. Without one the numbers decide, and `tiles` never fails.
+/// A fact that tiles divide: nothing is checked when the view is made. Without one the numbers decide, and `tiles`
+/// never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {
     let data = data(40 * 48);

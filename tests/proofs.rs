@@ -37,8 +37,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// All 74 layouts of tensor-core and copy instructions are bijections onto their tile, once the modes of stride 0, along
-/// which threads or values share an element, are left out; two are not, for a reason each.
+/// All 74 layouts of tensor-core and copy instructions are bijections onto their tile, once the modes of stride 0,
+/// along which threads or values share an element, are left out; two are not, for a reason each.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -166,7 +166,8 @@ fn proofs_by_strides_do_not_count() {
     }
 }
 
-/// Bank conflicts as counted are bank conflicts as measured: every word that a bank serves in a phase costs a load two cycles.
+/// Bank conflicts as counted are bank conflicts as measured: every word that a bank serves in a phase costs a load two
+/// cycles.
 #[test]
 fn the_hardware_takes_as_long_as_the_degree_says() {
     let mut measured = 0;
@@ -190,8 +191,9 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
     assert_eq!(measured, 28);
 }
 
-/// Every access of the tiles that are found costs what its degree says, in each of its phases. Loads of 16 bytes a thread overlap
-/// their phases: they cost what the busiest bank serves in all four, which is the same if they have no conflict.
+/// Every access of the tiles that are found costs what its degree says, in each of its phases. Loads of 16 bytes a
+/// thread overlap their phases: they cost what the busiest bank serves in all four, which is the same if they have no
+/// conflict.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;

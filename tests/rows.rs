@@ -1,4 +1,5 @@
-//! Every operation takes constants: each row of the table is worked out by rustc, and is what the language answers for the numbers.
+//! Every operation takes constants: each row of the table is worked out by rustc, and is what the language answers for
+//! the numbers.
 // Under the lints rustc would work it out once more, which takes half as long as all the others.
 #![cfg(not(clippy))]
 
@@ -330,7 +331,8 @@ fn rows_for_constants_are_rows_for_numbers() {
 /// The numbers of the constants, under names.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With names in the place of constants a row has an answer that is right for the numbers, or says where it needs one and what to write.
+/// With names in the place of constants a row has an answer that is right for the numbers, or says where it needs one
+/// and what to write.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     let (mut answered, mut untold) = (0, Vec::new());

@@ -1,5 +1,5 @@
-//! What is public is used: each name of the recorded surface occurs somewhere besides its definitions, in a test, an example, the guide or another
-//! part of the project. A name that does not is removed. And functions have examples.
+//! What is public is used: each name of the recorded surface occurs somewhere besides its definitions, in a test, an
+//! example, the guide or another part of the project. A name that does not is removed. And functions have examples.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -44,7 +44,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The name that a line of the surface is about: the last part of its path, `offset` of `pub fn colex_runtime::Tile<'a, N>::offset(&self)`.
+/// The name that a line of the surface is about: the last part of its path, `offset` of
+/// `pub fn colex_runtime::Tile<'a, N>::offset(&self)`.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ")?;
     let (mut depth, mut start) = (0, 0);

@@ -1,4 +1,5 @@
-//! Templates of kernels: tile sizes as constants and const generics, on matrices whose extents are known at run time only.
+//! Templates of kernels: tile sizes as constants and const generics, on matrices whose extents are known at run time
+//! only.
 
 use colex::structure::Structure;
 use colex::tensor::View;

@@ -141,7 +141,8 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid has one number for each mode: the third was left out, and an integer was the number of mode 0.
+/// A coordinate of the grid has one number for each mode: the third was left out, and an integer was the number of
+/// mode 0.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();

@@ -1,7 +1,8 @@
-//! Triton's layouts: each of its own answers, in `tests/data/triton_layouts.jsonl`, and every form that reads an attribute.
+//! Triton's layouts: each of its own answers, in `tests/data/triton_layouts.jsonl`, and every form that reads an
+//! attribute.
 //!
-//! A row is an attribute as Triton 3.9 prints it, a shape, and what Triton makes of them: for each bit of a register's, a lane's, a warp's and a
-//! block's number the coordinate that it adds.
+//! A row is an attribute as Triton 3.9 prints it, a shape, and what Triton makes of them: for each bit of a register's,
+//! a lane's, a warp's and a block's number the coordinate that it adds.
 
 use colex::{Layout, layout};
 use colex_compiler::{Value, eval};

@@ -1,4 +1,5 @@
-//! What CuTe 4.2 answers to words of its own, compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts elements here, bytes behind a pointer there.
+//! What CuTe 4.2 answers to words of its own, compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts elements
+//! here, bytes behind a pointer there.
 
 use colex_compiler::eval;
 
@@ -13,8 +14,8 @@ fn words_of_cute_mean_what_they_mean_there() {
     }
 }
 
-/// What CuTe 4.2 makes of `make_tma_atom_A_sm100` and its like, with a driver that prints what it is told: `tests/data/cute_tensor_maps.tsv`.
-/// How many boxes a tile takes the driver is not told.
+/// What CuTe 4.2 makes of `make_tma_atom_A_sm100` and its like, with a driver that prints what it is told:
+/// `tests/data/cute_tensor_maps.tsv`. How many boxes a tile takes the driver is not told.
 #[test]
 fn tensor_maps_of_parts_are_those_of_cute() {
     let rows = include_str!("data/cute_tensor_maps.tsv").lines().skip(1);

@@ -1,5 +1,5 @@
-//! Nanoseconds a one-dimensional index of a rank 3 layout whose extents are only known at run time: hardware division, two crates that
-//! prepare divisors, and this one, in the same run.
+//! Nanoseconds a one-dimensional index of a rank 3 layout whose extents are only known at run time: hardware division,
+//! two crates that prepare divisors, and this one, in the same run.
 //!
 //! They take turns, and of each the best of many passes counts, so that whatever else the machine does hits all.
 

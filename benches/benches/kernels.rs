@@ -1,7 +1,7 @@
 //! The kernels of the examples beside `memcpy`, ndarray and matrixmultiply, all in one run.
 //!
-//! Who is compared takes turns, and of each the median counts, in time of the processor: what the machine does meanwhile hits all
-//! alike, and time that it gives to other programs hits nobody.
+//! Who is compared takes turns, and of each the median counts, in time of the processor: what the machine does
+//! meanwhile hits all alike, and time that it gives to other programs hits nobody.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 

@@ -1,4 +1,5 @@
-//! Tensors whose numbers are known at run time only against loops by hand over the slice, in one run: indices, sums over tiles, copies.
+//! Tensors whose numbers are known at run time only against loops by hand over the slice, in one run: indices, sums
+//! over tiles, copies.
 //!
 //! They take turns, in time of the processor; of the ratios of many rounds the median counts.
 

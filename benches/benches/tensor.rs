@@ -1,4 +1,5 @@
-//! Tensors against `ndarray`, in one run: a checked read of a rank-3 array, and copies whose target has its axes in another order.
+//! Tensors against `ndarray`, in one run: a checked read of a rank-3 array, and copies whose target has its axes in
+//! another order.
 //!
 //! The arrays fit a second-level cache, so that the loops are measured and not the memory.
 //!

@@ -13,8 +13,9 @@ const STEPS: usize = 1 << 18;
 
 /// An access of a layout, as (thread, value) to its one-dimensional coordinates, which run down its first mode.
 ///
-/// It is written as such a layout, as `columns` or `rows`, a warp whose threads go down the first mode or along the second, or as a function to coordinates,
-/// `t -> (t, 0)`, `(t, v<8) -> (t, v)`: of 32 threads, or as many of them as stay inside, two at least, and as many values as are said.
+/// It is written as such a layout, as `columns` or `rows`, a warp whose threads go down the first mode or along the
+/// second, or as a function to coordinates, `t -> (t, 0)`, `(t, v<8) -> (t, v)`: of 32 threads, or as many of them as
+/// stay inside, two at least, and as many values as are said.
 ///
 /// # Errors
 /// What is wrong with the text; coordinates that are not inside of the layout.

@@ -23,7 +23,8 @@ pub struct Access<'a> {
     pub bytes: u32,
 }
 
-/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its threads, its tile and its operands.
+/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its
+/// threads, its tile and its operands.
 ///
 /// # Errors
 /// Mistakes in the expressions, and accesses that leave the layout.

@@ -1,5 +1,5 @@
-//! What can be said and drawn of a layout, as text and as pictures: the answers of the `colex` command and of the playground,
-//! which are the same because they come from here.
+//! What can be said and drawn of a layout, as text and as pictures: the answers of the `colex` command and of the
+//! playground, which are the same because they come from here.
 //!
 //! ```
 //! use colex_cli::{Emit, Language, check, emit, eval, explain};

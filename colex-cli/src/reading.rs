@@ -1,5 +1,5 @@
-//! How a text has been read, where it may have been meant otherwise: swizzles count elements here, and bytes in front of CuTe's pointers; `//`
-//! is a comment of C++, and divides in Python.
+//! How a text has been read, where it may have been meant otherwise: swizzles count elements here, and bytes in front
+//! of CuTe's pointers; `//` is a comment of C++, and divides in Python.
 
 use colex_compiler::parse_lines;
 use colex_runtime::Swizzle;

@@ -1,5 +1,5 @@
-//! What `colex cute` writes for each operation: it compiles against CuTe's headers, and prints what is answered here; and what it writes is
-//! read as the same.
+//! What `colex cute` writes for each operation: it compiles against CuTe's headers, and prints what is answered here;
+//! and what it writes is read as the same.
 //!
 //! ```text
 //! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p colex-cli --test cute -- --ignored

@@ -1,4 +1,5 @@
-//! The commands in the guide answer what the guide shows. `UPDATE_GUIDE=1 cargo test -p colex-cli --test guide` writes the answers.
+//! The commands in the guide answer what the guide shows. `UPDATE_GUIDE=1 cargo test -p colex-cli --test guide` writes
+//! the answers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at a right coordinate.
+//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at
+//! a right coordinate.
 
 use colex_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use colex_runtime::{IntTuple, Layout, Swizzle};

@@ -3,7 +3,8 @@
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// The same tokens, with variables of the macro's own called as they are in a plan: `__linear`, which no constant of the user is called, becomes `linear`.
+/// The same tokens, with variables of the macro's own called as they are in a plan: `__linear`, which no constant of
+/// the user is called, becomes `linear`.
 #[must_use]
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();

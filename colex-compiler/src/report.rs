@@ -88,8 +88,8 @@ impl Report {
     }
 }
 
-/// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's edition: in that of 2015
-/// there is no `::core`.
+/// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's
+/// edition: in that of 2015 there is no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

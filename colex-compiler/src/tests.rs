@@ -33,8 +33,8 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Each row takes constants where it takes numbers: what is a layout for numbers has code for constants, and what is none is refused in the
-/// same words.
+/// Each row takes constants where it takes numbers: what is a layout for numbers has code for constants, and what is
+/// none is refused in the same words.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {

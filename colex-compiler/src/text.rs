@@ -259,8 +259,8 @@ impl Names for Unnamed<'_> {
 /// Bytes of text that are looked at: more than any layout needs, and little enough to be answered at once.
 const LONGEST: usize = 1 << 13;
 
-/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in CuTe. Names in
-/// the places of integers are numbers that are not known, and the answer holds for all of them.
+/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in
+/// CuTe. Names in the places of integers are numbers that are not known, and the answer holds for all of them.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -285,7 +285,8 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
-/// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their braces.
+/// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their
+/// braces.
 ///
 /// ```
 /// assert_eq!(colex_compiler::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);

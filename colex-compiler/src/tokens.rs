@@ -9,7 +9,8 @@ pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// The same for what is emitted for an item: what rustc says of it points at the item's keyword, and not at the whole block.
+/// The same for what is emitted for an item: what rustc says of it points at the item's keyword, and not at the whole
+/// block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -18,8 +19,8 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// The place of an item's keyword, for tokens of the macro's own. Its name is the place of the name alone: editors take all that is there for
-/// what the name means.
+/// The place of an item's keyword, for tokens of the macro's own. Its name is the place of the name alone: editors take
+/// all that is there for what the name means.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -37,14 +38,14 @@ pub(crate) fn bare(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_string()
 }
 
-/// A variable of the macro's own, which user code can neither see nor shadow. It begins with `__`: where a constant of the user has the
-/// name of a binding, wherever that comes from, the binding is a pattern that matches the constant.
+/// A variable of the macro's own, which user code can neither see nor shadow. It begins with `__`: where a constant of
+/// the user has the name of a binding, wherever that comes from, the binding is a pattern that matches the constant.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant parameter, and
-/// `Q<N>` would be that struct.
+/// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant
+/// parameter, and `Q<N>` would be that struct.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
     let (declared, _, bounds) = generics.split_for_impl();
     let arguments = generics.params.iter().map(|param| match param {

@@ -23,7 +23,8 @@ pub(crate) struct Words {
 const USUAL: usize = 32;
 
 impl Words {
-    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
+    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last
+    /// word.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let mut words = Self {
             tokens: Vec::with_capacity(USUAL),

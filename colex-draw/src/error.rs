@@ -17,7 +17,8 @@ pub enum Error {
         /// How many.
         cells: usize,
     },
-    /// More tables than anybody can look at: a layout of rank 3 or more has one for each coordinate of the modes behind the second.
+    /// More tables than anybody can look at: a layout of rank 3 or more has one for each coordinate of the modes behind
+    /// the second.
     TooManyTables {
         /// How many.
         tables: usize,

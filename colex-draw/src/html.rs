@@ -13,7 +13,8 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 
-/// A self-contained page: a title, an introduction, and pictures, each with a heading and a line of text; both may be empty.
+/// A self-contained page: a title, an introduction, and pictures, each with a heading and a line of text; both may be
+/// empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

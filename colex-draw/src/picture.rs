@@ -65,7 +65,8 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// The same picture with the numbers of its hues as text: the banks of a picture by bank, where nobody sees colours.
+    /// The same picture with the numbers of its hues as text: the banks of a picture by bank, where nobody sees
+    /// colours.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
         for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {

@@ -142,8 +142,8 @@ impl Scene {
         }
     }
 
-    /// The coordinates of one side, of which each needs so much room; `place` tells where the label of a level stands that is
-    /// so far along the side.
+    /// The coordinates of one side, of which each needs so much room; `place` tells where the label of a level stands
+    /// that is so far along the side.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
             // Labels that would overlap are left out, and with them a level that would not be recognised.

@@ -18,7 +18,8 @@ pub fn text(picture: &Picture) -> String {
 /// What puts colours around the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// A picture of lines of at most `width` characters, if that is said: tables have as many of their columns as that, and a line that says how many are left out.
+/// A picture of lines of at most `width` characters, if that is said: tables have as many of their columns as that, and
+/// a line that says how many are left out.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {

@@ -157,7 +157,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
         _ => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
     };
     let mut encoded = MaybeUninit::<Encoded>::uninit();
-    // SAFETY: the slices have as many entries as the map has dimensions, strides one less; the map is written if there is no error.
+    // SAFETY: the slices have as many entries as the map has dimensions, strides one less; the map is written if there
+    // is no error.
     unsafe {
         let result = cuTensorMapEncodeTiled(
             encoded.as_mut_ptr().cast(),

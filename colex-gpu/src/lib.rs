@@ -2,12 +2,13 @@
 //!
 //! Three levels of code, each with its own world:
 //!
-//! - **Block.** The body of a kernel is the code of a block. It sees nothing that differs between threads, so each barrier is reached by all of them.
+//! - **Block.** The body of a kernel is the code of a block. It sees nothing that differs between threads, so each
+//!   barrier is reached by all of them.
 //! - **Thread.** What threads do stands in closures of phases, `block.each(|thread| …)`.
 //! - **Part.** Memory is handed to threads by tilings, whose parts are proved disjoint while the kernel is built.
 //!
-//! Shared memory has its state in its type: [`Free`], then [`Owned`] by threads or [`Pending`] for copies, [`Readable`] after a barrier, free after the
-//! next. The same source runs on the CPU, in tests, and on the device.
+//! Shared memory has its state in its type: [`Free`], then [`Owned`] by threads or [`Pending`] for copies, [`Readable`]
+//! after a barrier, free after the next. The same source runs on the CPU, in tests, and on the device.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",

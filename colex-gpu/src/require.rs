@@ -2,7 +2,8 @@
 
 use colex::Text;
 
-/// Stops the build unless it holds. The message points at the caller: that of `assert!` would point into the standard library.
+/// Stops the build unless it holds. The message points at the caller: that of `assert!` would point into the standard
+/// library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {

@@ -7,7 +7,8 @@ fn mistakes_are_reported_where_they_are() {
     cases.compile_fail("tests/desk/*.rs");
 }
 
-/// What is proved of layouts, threads and numbers together is proved when a function is built: `cargo check` sees no mistake yet.
+/// What is proved of layouts, threads and numbers together is proved when a function is built: `cargo check` sees no
+/// mistake yet.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();

@@ -5,7 +5,8 @@ use std::path::Path;
 /// Where files are that are no chapters.
 const REPOSITORY: &str = "https://github.com/colex-rs/colex/blob/main/";
 
-/// The text of a chapter of the crate that is being documented, with links that lead to pages; empty if there is no such file, as in an archive.
+/// The text of a chapter of the crate that is being documented, with links that lead to pages; empty if there is no
+/// such file, as in an archive.
 pub(crate) fn chapter(file: &str) -> String {
     let krate = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     let text = std::fs::read_to_string(Path::new(&krate).join("docs/guide/src").join(file)).unwrap_or_default();

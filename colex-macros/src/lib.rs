@@ -1,5 +1,5 @@
-//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the emitted
-//! code finds the crate.
+//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the
+//! emitted code finds the crate.
 
 mod guide;
 

@@ -1,5 +1,5 @@
-//! Heads of entries. What `kernel!` says of launch bounds stands in a comment, and belongs into the head; tensor maps are aligned to 64 bytes there, which rustc
-//! cannot say of an argument.
+//! Heads of entries. What `kernel!` says of launch bounds stands in a comment, and belongs into the head; tensor maps
+//! are aligned to 64 bytes there, which rustc cannot say of an argument.
 
 /// The comment is `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";

@@ -1,7 +1,7 @@
 //! Builds a crate of kernels, made with `colex_gpu::kernel!`, to PTX, the assembly that NVIDIA's driver takes.
 //!
-//! rustc has the back end; what this adds is its flags, the sources of `core`, launch bounds in the head of each entry, and a look at the result: every
-//! barrier is reached by all threads, and nothing is static.
+//! rustc has the back end; what this adds is its flags, the sources of `core`, launch bounds in the head of each entry,
+//! and a look at the result: every barrier is reached by all threads, and nothing is static.
 //!
 //! In a build script, with the kernels in a crate of their own:
 //!

@@ -4,8 +4,8 @@ use crate::Build;
 use std::path::PathBuf;
 
 impl Build {
-    /// Builds the crate in a build script, and writes the PTX into its `OUT_DIR`. The script runs again when the crate changes. Where there is no PTX the
-    /// program is not built, and the reason is shown.
+    /// Builds the crate in a build script, and writes the PTX into its `OUT_DIR`. The script runs again when the crate
+    /// changes. Where there is no PTX the program is not built, and the reason is shown.
     ///
     /// # Panics
     /// Outside of a build script.

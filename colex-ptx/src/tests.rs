@@ -73,7 +73,8 @@ fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
     assert_eq!(mistakes(&turns("%nctaid.x")), "");
 }
 
-/// As pipelines ask which warpgroup they are, `%r1`, and which of its threads, `%r2`; then a branch on one of them, with code in it.
+/// As pipelines ask which warpgroup they are, `%r1`, and which of its threads, `%r2`; then a branch on one of them,
+/// with code in it.
 fn in_a_branch_on(register: &str, code: &str) -> String {
     mistakes(&format!(
         "// begin inline asm\n{{\n.reg .b32 %tid_group;\nmov.u32 %tid_group, %tid.x;\nshr.u32 %r1, %tid_group, 7;\n\

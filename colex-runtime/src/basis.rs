@@ -10,15 +10,16 @@ use core::fmt;
 ///
 /// [`Basis::XOR`] counts in bits: such strides are written `f5`, and are joined by exclusive or.
 ///
-/// A product of names, numbers that are only known at run time, is a basis element too: `3*ld` is 3 in units of `ld`. Names are
-/// numbers below [`Basis::MAX_NAMES`]; who reads the notation keeps their spelling.
+/// A product of names, numbers that are only known at run time, is a basis element too: `3*ld` is 3 in units of `ld`.
+/// Names are numbers below [`Basis::MAX_NAMES`]; who reads the notation keeps their spelling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Basis(u32);
 
 /// Digits of a path: 0 ends it, `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
-/// Products of names have this bit, which no path reaches, and the factors in order, six bits each: one more than the name's number.
+/// Products of names have this bit, which no path reaches, and the factors in order, six bits each: one more than the
+/// name's number.
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
@@ -28,7 +29,8 @@ const XOR: u32 = NAMED - 1;
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);
-    /// Bits: a stride `fN` adds the carry-less product of digit and `N`, and what several strides add is joined by exclusive or.
+    /// Bits: a stride `fN` adds the carry-less product of digit and `N`, and what several strides add is joined by
+    /// exclusive or.
     pub const XOR: Self = Self(XOR);
     /// Levels that a coordinate path can have.
     pub const MAX_LEVELS: usize = 6;

@@ -2,8 +2,8 @@
 
 /// How many coordinates, neighbours, digits or nodes may still be looked at.
 ///
-/// Everything that enumerates takes each of them from a budget, and is undecided if nothing is left. So a bound on a budget bounds the
-/// time: no step looks at more than the integers of a layout.
+/// Everything that enumerates takes each of them from a budget, and is undecided if nothing is left. So a bound on a
+/// budget bounds the time: no step looks at more than the integers of a layout.
 ///
 /// ```
 /// use colex::{Layout, analysis::{Budget, Proof}};

@@ -76,8 +76,8 @@ impl Int {
         Self { basis, ..self }
     }
 
-    /// A name, a product with names, or an expression in braces, that starts at the word `at` of its source and has not been
-    /// looked up.
+    /// A name, a product with names, or an expression in braces, that starts at the word `at` of its source and has not
+    /// been looked up.
     #[doc(hidden)]
     #[must_use]
     pub const fn written(at: usize) -> Self {
@@ -90,7 +90,8 @@ impl Int {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody indexes are known.
+    /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody
+    /// indexes are known.
     #[doc(hidden)]
     #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {

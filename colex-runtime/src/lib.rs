@@ -16,7 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods bear CuTe's names and state their laws.
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods bear CuTe's names and state their
+//!   laws.
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.

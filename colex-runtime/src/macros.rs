@@ -1,6 +1,7 @@
 //! `?`, `for` and a sort for `const fn`, and traits of generic types.
 
-/// The value of a `Result`, or an early return of its error, or of what is made of it: `?` is not `const` on stable Rust.
+/// The value of a `Result`, or an early return of its error, or of what is made of it: `?` is not `const` on stable
+/// Rust.
 macro_rules! ok {
     ($result:expr) => {
         match $result {
@@ -16,8 +17,8 @@ macro_rules! ok {
     };
 }
 
-/// `each!(for i in 0..n { … })`: `for` is not `const` on stable Rust. Backwards, `for i in rev(0..n)`; over the bits of a number that
-/// are set, from the lowest, `for bit in bits(number)`.
+/// `each!(for i in 0..n { … })`: `for` is not `const` on stable Rust. Backwards, `for i in rev(0..n)`; over the bits of
+/// a number that are set, from the lowest, `for bit in bits(number)`.
 macro_rules! each {
     (for $i:pat in $($tokens:tt)+) => {
         each!(@ [$i] [] $($tokens)+)
@@ -102,8 +103,8 @@ macro_rules! all {
     };
 }
 
-/// A step of an insertion sort: puts a value into `array[..len]`, which has room for it, in front of the elements that belong behind it. Answers
-/// where. `insert!(array, len, value, |value, other| other.key > value.key)`
+/// A step of an insertion sort: puts a value into `array[..len]`, which has room for it, in front of the elements that
+/// belong behind it. Answers where. `insert!(array, len, value, |value, other| other.key > value.key)`
 macro_rules! insert {
     ($array:expr, $len:expr, $inserted:expr, |$value:ident, $other:ident| $belongs_behind:expr) => {{
         let ($value, mut at) = ($inserted, $len);

@@ -12,8 +12,8 @@ pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
-/// The marks tell which of the two numbers CuTe would print with an underscore. If `name` is not 0, the extent is known only at
-/// run time, `extent` is the code of a [`Symbol`], and `name` one more than the number of its name.
+/// The marks tell which of the two numbers CuTe would print with an underscore. If `name` is not 0, the extent is known
+/// only at run time, `extent` is the code of a [`Symbol`], and `name` one more than the number of its name.
 ///
 /// No byte is padding: compilers copy layouts faster so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

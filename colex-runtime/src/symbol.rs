@@ -4,8 +4,9 @@ use crate::error::{Error, ErrorKind};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
-/// Names are numbers here; who reads the notation keeps their spelling. Dividing by a known number gives an extent of the same
-/// kind, since `ceil(ceil(a/b)/c) = ceil(a/(b*c))`: so all tilings by known tiles stay inside, and nothing else has to.
+/// Names are numbers here; who reads the notation keeps their spelling. Dividing by a known number gives an extent of
+/// the same kind, since `ceil(ceil(a/b)/c) = ceil(a/(b*c))`: so all tilings by known tiles stay inside, and nothing
+/// else has to.
 ///
 /// ```
 /// use colex::Symbol;

@@ -1,7 +1,8 @@
-//! Tiles that do not divide: how many are whole, which coordinates of the others are inside, and loops that check only there.
+//! Tiles that do not divide: how many are whole, which coordinates of the others are inside, and loops that check only
+//! there.
 
-/// `N` extents cut into tiles of known extents, as a divide by a shape cuts them: mode `i` has `ceil(extent/tile)` tiles, and the last
-/// one may be a part.
+/// `N` extents cut into tiles of known extents, as a divide by a shape cuts them: mode `i` has `ceil(extent/tile)`
+/// tiles, and the last one may be a part.
 ///
 /// ```
 /// use colex::Tiles;
@@ -96,7 +97,8 @@ impl<const N: usize> Tiles<N> {
         (0..N).all(|i| coord[i] < self.extent_of(i, tile[i]))
     }
 
-    /// How many coordinates of tile `index` are inside, mode by mode: the extents of a whole tile, less at the end, 0 beyond.
+    /// How many coordinates of tile `index` are inside, mode by mode: the extents of a whole tile, less at the end, 0
+    /// beyond.
     ///
     /// ```
     /// use colex::Tiles;
@@ -115,7 +117,8 @@ impl<const N: usize> Tiles<N> {
         self.extents[mode].saturating_sub(start).min(self.tile[mode])
     }
 
-    /// The coordinates of the whole tiles, first mode fastest. All of each is inside, so loops over one have known ends and no checks.
+    /// The coordinates of the whole tiles, first mode fastest. All of each is inside, so loops over one have known ends
+    /// and no checks.
     ///
     /// ```
     /// use colex::Tiles;

@@ -1,4 +1,5 @@
-//! Tensor maps in the types of the CUDA driver. A program of its own, as the unit tests would be built once more for the feature.
+//! Tensor maps in the types of the CUDA driver. A program of its own, as the unit tests would be built once more for
+//! the feature.
 #![cfg(feature = "cudarc")]
 
 use colex_runtime::hardware::{SmemSwizzle, TensorMap};

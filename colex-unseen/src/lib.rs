@@ -1,16 +1,18 @@
 //! Keeps the lines of colex itself out of what rustc says to its users.
 //!
-//! rustc shows a bound that is not met, a method that was called with other arguments, and a `const` that panics, where they are declared: in a
-//! file of the library, which its users have not written. It shows none whose place it does not know, and the metadata of a crate keep no
-//! place that begins in one file and ends in another. [`macro@unseen`] gives such a place to the declarations of an item.
+//! rustc shows a bound that is not met, a method that was called with other arguments, and a `const` that panics, where
+//! they are declared: in a file of the library, which its users have not written. It shows none whose place it does not
+//! know, and the metadata of a crate keep no place that begins in one file and ends in another. [`macro@unseen`] gives
+//! such a place to the declarations of an item.
 //!
-//! A macro cannot make such a place; but a call that begins in one file and ends in another has it. So there are three steps: `far!`, a macro
-//! of the runtime, adds a word of its own file; [`near!`] calls [`unplaced!`] from there to the item; and this one finds itself in that place.
+//! A macro cannot make such a place; but a call that begins in one file and ends in another has it. So there are three
+//! steps: `far!`, a macro of the runtime, adds a word of its own file; [`near!`] calls [`unplaced!`] from there to the
+//! item; and this one finds itself in that place.
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// An item whose declarations rustc does not show to users: all of it but its attributes and the bodies of its functions, and in these the
-/// constants: what stands in `const { … }`, and `L::LAYOUT`.
+/// An item whose declarations rustc does not show to users: all of it but its attributes and the bodies of its
+/// functions, and in these the constants: what stands in `const { … }`, and `L::LAYOUT`.
 ///
 /// Nothing is changed while the library is what is built, and not a dependency, and in documentation and editors.
 #[proc_macro_attribute]

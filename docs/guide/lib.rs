@@ -1,4 +1,5 @@
-//! The chapters of the guide, so that `cargo test` compiles and runs the code in them. The book is made by `mdbook build docs/guide`.
+//! The chapters of the guide, so that `cargo test` compiles and runs the code in them. The book is made by
+//! `mdbook build docs/guide`.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal),* $(,)?) => { $(#[doc = include_str!(concat!("src/", $file))] pub mod $name {})* };

@@ -7,9 +7,9 @@ use colex::Layout;
 ///
 /// Law: element (i, j) of `Matrix::new(data, L)` is `data[L(i, j)]`.
 ///
-/// A layout adds its modes up, `L(i, j) = L(i, 0) + L(0, j)`, whatever they are made of: rows of some pitch, panels, the windows
-/// of a convolution. So `rows + columns` offsets tell all `rows * columns` places, and a kernel that is written with them takes
-/// every layout, known at compile time or not.
+/// A layout adds its modes up, `L(i, j) = L(i, 0) + L(0, j)`, whatever they are made of: rows of some pitch, panels,
+/// the windows of a convolution. So `rows + columns` offsets tell all `rows * columns` places, and a kernel that is
+/// written with them takes every layout, known at compile time or not.
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,
@@ -33,7 +33,8 @@ impl<D: AsRef<[f32]>> Matrix<D> {
     /// The numbers `data`, by (row, column).
     ///
     /// # Panics
-    /// Where the layout has not two modes, is swizzled (then they do not add up), or leads out of the data. Kernels rely on it.
+    /// Where the layout has not two modes, is swizzled (then they do not add up), or leads out of the data. Kernels
+    /// rely on it.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
         assert_eq!(layout.rank(), 2, "{layout} has not one mode for the rows and one for the columns");
         assert!(!layout.is_composed(), "{layout} is swizzled: its modes do not add up");

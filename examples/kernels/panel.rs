@@ -16,7 +16,8 @@ pub(crate) const WIDTH: usize = Panel::SIZE / HEIGHT;
 
 /// Packs a panel of the matrix, the one whose first element is (row, column).
 ///
-/// Law: `panel[Panel(i, j)]` is element `(row + i, column + j)`. What is in the panel beyond the edges of the matrix is left open.
+/// Law: `panel[Panel(i, j)]` is element `(row + i, column + j)`. What is in the panel beyond the edges of the matrix is
+/// left open.
 pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &mut [f32; Panel::SIZE]) {
     let rows = &matrix.rows[row..matrix.rows.len().min(row + HEIGHT)];
     let columns = &matrix.columns[column..matrix.columns.len().min(column + WIDTH)];

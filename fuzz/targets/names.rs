@@ -14,7 +14,8 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     if names.iter().any(|name| !["m", "n", "ld"].contains(&name.as_str())) {
         return;
     }
-    // An extent of 1 has no stride: `(1)` is `1:0` where `(m)` is `m:1`. What reaches past the end of a layout sees that.
+    // An extent of 1 has no stride: `(1)` is `1:0` where `(m)` is `m:1`. What reaches past the end of a layout sees
+    // that.
     let composes = text.contains("composition") || is_word(text, "o");
     // A number between two `o` is an offset behind a swizzle, where a name is none.
     if composes && text.contains("Sw") {
@@ -40,7 +41,8 @@ fn is_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|other| other == word)
 }
 
-/// Whether the tiles of the divide whose operands come next go past the end of a mode, with these numbers; true if that has no answer.
+/// Whether the tiles of the divide whose operands come next go past the end of a mode, with these numbers; true if that
+/// has no answer.
 fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     let Some(start) = call.find('(') else { return true };
     let mut depth = 0;

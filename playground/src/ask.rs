@@ -130,7 +130,8 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
-/// A layout from afar: its extents, those of what is seen of it, a step for each cell, and the colours of the steps in both themes.
+/// A layout from afar: its extents, those of what is seen of it, a step for each cell, and the colours of the steps in
+/// both themes.
 fn afar(layout: &Layout) -> serde_json::Value {
     let Overview { extents, seen, keys } = Overview::of(layout);
     let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();

@@ -28,8 +28,8 @@ pub(crate) struct Known {
     pub(crate) code: Vec<Statement>,
 }
 
-/// A statement of the code at a cell: where it stands, in the units that JavaScript counts, with numbers in the places of names, and what
-/// it makes of them.
+/// A statement of the code at a cell: where it stands, in the units that JavaScript counts, with numbers in the places
+/// of names, and what it makes of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Statement {
     start: usize,

@@ -73,7 +73,8 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// The same numbers, spelled as tuples: `Shape(4,8)` becomes `(4,8)`, and a layout without parentheses, `4,8:8,1`, has them.
+/// The same numbers, spelled as tuples: `Shape(4,8)` becomes `(4,8)`, and a layout without parentheses, `4,8:8,1`, has
+/// them.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);

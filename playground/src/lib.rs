@@ -1,7 +1,8 @@
 //! The engine of the playground: a question in, an answer out, both JSON.
 //!
-//! The page writes the question to the bytes that [`input`] hands out, calls [`answer`], and reads [`length`] bytes from where the
-//! answer stands. Three functions of numbers are all that crosses the border, so nothing has to generate code for either side.
+//! The page writes the question to the bytes that [`input`] hands out, calls [`answer`], and reads [`length`] bytes
+//! from where the answer stands. Three functions of numbers are all that crosses the border, so nothing has to generate
+//! code for either side.
 
 mod answer;
 mod ask;

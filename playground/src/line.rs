@@ -34,7 +34,8 @@ pub(crate) struct Shown {
 }
 
 impl State {
-    /// The text up to the end of the line where the cursor is. A mistake in that line or above is told by itself; those below wait.
+    /// The text up to the end of the line where the cursor is. A mistake in that line or above is told by itself; those
+    /// below wait.
     pub(crate) fn text(&self) -> &str {
         let whole = self.expr.trim_end();
         let Some(cursor) = self.cursor.map(|units| byte_at(&self.expr, units).min(whole.len())) else { return whole };

@@ -83,8 +83,8 @@ fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
-/// The expression with numbers in the places of names, and with the clauses that are about the layout. What the clauses say about
-/// numbers is compared with the sliders.
+/// The expression with numbers in the places of names, and with the clauses that are about the layout. What the clauses
+/// say about numbers is compared with the sliders.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();

@@ -1,4 +1,5 @@
-//! An access, phase by phase: which lanes go where, and what each bank serves. Of a tile that threads hold: thread by thread.
+//! An access, phase by phase: which lanes go where, and what each bank serves. Of a tile that threads hold: thread by
+//! thread.
 
 use crate::page::{Drawn, Page};
 use crate::work::{rows, steps};

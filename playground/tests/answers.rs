@@ -166,7 +166,8 @@ fn an_access_goes_phase_by_phase() {
     assert_eq!(columns["phases"][0]["degree"], 8);
 }
 
-/// Every statement of the code is worked out at a cell, in all languages and for all kinds of coordinates, and the last one is the index.
+/// Every statement of the code is worked out at a cell, in all languages and for all kinds of coordinates, and the last
+/// one is the index.
 #[test]
 fn the_code_at_a_cell_answers_its_index() {
     let expressions = [
@@ -275,7 +276,8 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
 }
 
-/// Lanes stand on the cells of the picture that is shown: of a divide its tiles have others than its table, a swizzle has two.
+/// Lanes stand on the cells of the picture that is shown: of a divide its tiles have others than its table, a swizzle
+/// has two.
 #[test]
 fn lanes_stand_on_cells_of_every_picture() {
     for (expr, access, cells) in

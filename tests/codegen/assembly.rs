@@ -8,7 +8,8 @@ use std::process::Command;
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows, beside what is built for release: the tests were built elsewhere, so nobody waits for its lock.
+    /// Compiles the package of the rows, beside what is built for release: the tests were built elsewhere, so nobody
+    /// waits for its lock.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());

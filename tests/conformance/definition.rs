@@ -1,4 +1,5 @@
-//! The operations by their definitions, worked out by brute force. An answer that CuTe does not give is judged by these.
+//! The operations by their definitions, worked out by brute force. An answer that CuTe does not give is judged by
+//! these.
 
 use super::rows::Row;
 use super::{Ints, Reference};
@@ -138,8 +139,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Copies of the layout, moved by the answer, reach the cotarget: the answer grows strictly, and shares no index with the
-/// layout but the first.
+/// Copies of the layout, moved by the answer, reach the cotarget: the answer grows strictly, and shares no index with
+/// the layout but the first.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -151,8 +152,8 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     Some(grows && disjoint && reach >= end)
 }
 
-/// Tile `r` of the answer is A(T(c) + r-th offset), where copies of T's indices cover all of A. Where a tile overruns, that
-/// holds for A with one mode rounded up.
+/// Tile `r` of the answer is A(T(c) + r-th offset), where copies of T's indices cover all of A. Where a tile overruns,
+/// that holds for A with one mode rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;

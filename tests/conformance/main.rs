@@ -17,8 +17,8 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// Rows whose expected answer is not a layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the quotient of two
-/// strides of which the larger is smaller than what comes before it. Here that is an error.
+/// Rows whose expected answer is not a layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the
+/// quotient of two strides of which the larger is smaller than what comes before it. Here that is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
 #[test]

@@ -1,7 +1,7 @@
 //! How often CuTe's rule for compositions is right: over all pairs of small layouts, by the definition.
 //!
-//! The rule is that of `composition_impl` in CuTe 4.7, for numbers that are known at compile time. It is held against the recorded answers
-//! first.
+//! The rule is that of `composition_impl` in CuTe 4.7, for numbers that are known at compile time. It is held against
+//! the recorded answers first.
 //!
 //! ```text
 //! cargo test -p colex-tests --test conformance sweep -- --nocapture

@@ -4,7 +4,8 @@ use super::{Indices, canonical_tiles, kinds, parsed, size};
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Tiler};
 
-/// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16 bytes swizzled.
+/// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16
+/// bytes swizzled.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = TensorMap::new(gmem, smem, &tile, bits).unwrap_or_else(|error| panic!("{smem}: {error}"));

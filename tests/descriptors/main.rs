@@ -1,4 +1,5 @@
-//! Tiles of shared memory, descriptors and tensor maps: beside what CuTe answers, beside a model of the hardware, and as items.
+//! Tiles of shared memory, descriptors and tensor maps: beside what CuTe answers, beside a model of the hardware, and
+//! as items.
 
 mod boxes;
 mod cute;
@@ -19,7 +20,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The tiles of a pattern's atom up to `most` along both modes, repeated in both orders, and slices of 32 bytes along K of K-major ones.
+/// The tiles of a pattern's atom up to `most` along both modes, repeated in both orders, and slices of 32 bytes along K
+/// of K-major ones.
 fn canonical_tiles(
     (pattern, major, bits): (SmemSwizzle, Major, i64),
     most: i64,

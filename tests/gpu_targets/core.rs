@@ -1,4 +1,5 @@
-// As much of `core` as index functions need: whole `core`s for graphics processors are not installed with the toolchain.
+// As much of `core` as index functions need: whole `core`s for graphics processors are not installed with the
+// toolchain.
 #![feature(no_core, lang_items)]
 #![no_core]
 #![crate_type = "lib"]

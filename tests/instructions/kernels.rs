@@ -1,4 +1,5 @@
-//! The layouts that products of `kernels/gpu` and `kernels/cubecl` make from their instructions, beside what they are written out.
+//! The layouts that products of `kernels/gpu` and `kernels/cubecl` make from their instructions, beside what they are
+//! written out.
 
 use colex_kernels::half_product;
 use colex_runtime::{IntTuple, Layout};

@@ -109,7 +109,8 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
     match TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")) {
         Ok(mma) => Ok(mma),
-        // Threads that lie apart, as Volta's quadpairs do, have two or four places between them, and three instructions no layout.
+        // Threads that lie apart, as Volta's quadpairs do, have two or four places between them, and three instructions
+        // no layout.
         Err(error) => {
             assert_eq!(extents[0], 3, "{error}");
             Err(arbitrary::Error::IncorrectFormat)

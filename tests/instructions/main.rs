@@ -1,6 +1,7 @@
 //! What CuTe answers about instructions and their tilings, row by row, against the language; and the laws of both.
 //!
-//! The rows under `data/instructions` were printed by CuTe 4.7, those of `other_atoms.jsonl` by the Python package `tensor-layouts` 0.3.2.
+//! The rows under `data/instructions` were printed by CuTe 4.7, those of `other_atoms.jsonl` by the Python package
+//! `tensor-layouts` 0.3.2.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,5 @@
-//! Scale factors of blocks: where they lie, which thread has which, and what `tcgen05.mma` is told of them, beside CUTLASS's answers.
+//! Scale factors of blocks: where they lie, which thread has which, and what `tcgen05.mma` is told of them, beside
+//! CUTLASS's answers.
 
 use super::answer;
 use colex::Layout;
@@ -90,7 +91,8 @@ fn operands_without_scale_factors_are_refused() {
     assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
 }
 
-/// What is copied four times is read once: no place behind the end of the source is read, and each value is the source's at the target's place.
+/// What is copied four times is read once: no place behind the end of the source is read, and each value is the
+/// source's at the target's place.
 #[test]
 fn a_source_that_is_written_several_times_is_read_where_it_is() {
     let places = "(((32,4),4),1,(4,N)):(((262144,4),8388608),0,(1,16))";

@@ -53,7 +53,8 @@ fn parts_are_those_of_the_layout() {
     assert!((0..part.size()).all(|i| part[i] == named.view().partition_c(Mma, 37)[i]));
 }
 
-/// The coordinates of a part are those at which the data has its elements: of a tile with an end, by each side of a copy and each operand.
+/// The coordinates of a part are those at which the data has its elements: of a tile with an end, by each side of a
+/// copy and each operand.
 #[test]
 fn coordinates_of_parts_are_those_of_the_data() {
     let data: Vec<usize> = (0..64 * 64).collect();

@@ -7,7 +7,8 @@ use colex::Layout;
 /// Rows in which several threads stand along K. CuTe's `get_layoutC_TV` then runs past the tile; here K is a broadcast.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
-/// Rows with negative strides. CuTe's `make_layout_like` takes -8 for less than 4, here a stride counts as far as it reaches.
+/// Rows with negative strides. CuTe's `make_layout_like` takes -8 for less than 4, here a stride counts as far as it
+/// reaches.
 const NEGATIVE: [usize; 6] = [33, 47, 63, 120, 151, 159];
 
 fn tiling(row: &Row) -> String {
@@ -75,7 +76,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe refuses where its composition finds no answer. Here what has one is answered, and then it is the operand, rearranged.
+/// CuTe refuses where its composition finds no answer. Here what has one is answered, and then it is the operand,
+/// rearranged.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;

@@ -1,10 +1,13 @@
-//! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and `colex-gpu/tests/desk`, each a small program. They
-//! were chosen before anything was mended, and are as they were; but that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
-//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, again before anything was mended.
+//! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and
+//! `colex-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
+//! that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
+//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, again before
+//! anything was mended.
 
 use super::{cases, root};
 
-/// What a case breaks of the rule: one error of at most 15 lines, without a file of the library, a hidden name, or the type of a layout.
+/// What a case breaks of the rule: one error of at most 15 lines, without a file of the library, a hidden name, or the
+/// type of a layout.
 fn faults(said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = said.lines().filter(|line| !line.trim().is_empty()).count();
@@ -20,8 +23,9 @@ fn faults(said: &str) -> Vec<String> {
     faults
 }
 
-/// The cases that break it, and how. What is left is how rustc words mistakes in general: of two places that do not fit it
-/// reports both, it shows where the user's own struct or function is declared, and it writes out the type of a `layout!(…)` without a name.
+/// The cases that break it, and how. What is left is how rustc words mistakes in general: of two places that do not fit
+/// it reports both, it shows where the user's own struct or function is declared, and it writes out the type of a
+/// `layout!(…)` without a name.
 const FAULTS: [(&str, &str); 44] = [
     ("constants missing on the value", "2 errors, 32 lines"),
     ("constants swapped count", "17 lines"),

@@ -1,5 +1,6 @@
-//! The catalogue of messages, a part of the book: what each mistake under `tests/ui` answers, in one place. Of what rustc prints
-//! it keeps what a reader needs: the message, the line with the mistake, and the help. The cases hold the rest.
+//! The catalogue of messages, a part of the book: what each mistake under `tests/ui` answers, in one place. Of what
+//! rustc prints it keeps what a reader needs: the message, the line with the mistake, and the help. The cases hold the
+//! rest.
 //!
 //! ```text
 //! MESSAGES=target/messages.md cargo test -p colex-tests --test messages the_catalogue
@@ -112,8 +113,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(listed == all && !catalogue.contains("```text\n```"), "{listed} of {all} cases have words");
 }
 
-/// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
-/// notes of rustc, and lists of implementations.
+/// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that
+/// meets its types, several notes of rustc, and lists of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 30] = [
     ("at with a tuple for an integer", 18),
@@ -162,8 +163,8 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// With the component `rust-src`, which rust-analyzer needs, rustc shows lines of the standard library, and without it their places: what shows
-/// neither is the same on every machine.
+/// With the component `rust-src`, which rust-analyzer needs, rustc shows lines of the standard library, and without it
+/// their places: what shows neither is the same on every machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let all = ["tests/ui", "tests/ui/built"].into_iter().flat_map(|folder| cases(&root().join(folder)));
@@ -171,7 +172,8 @@ fn messages_show_nothing_of_the_standard_library() {
     assert!(shown.is_empty(), "{shown:?}");
 }
 
-/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the catalogue.
+/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the
+/// catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
@@ -207,8 +209,8 @@ fn every_fixed_message_of_the_notation_has_a_case() {
 /// Kinds of searches that are cut off, and of second looks at what is established before: they have no small input.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// Each row of the table of errors: its message, with numbers in braces, is said by a case or by a mistake of values; or a test of the
-/// runtime names the kind.
+/// Each row of the table of errors: its message, with numbers in braces, is said by a case or by a mistake of values;
+/// or a test of the runtime names the kind.
 #[test]
 fn every_kind_of_error_has_a_case() {
     let table = fs::read_to_string(root().join("colex-runtime/src/error/kind.rs")).expect("the table");

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 /// Kernels of a file, which one call of the compiler takes.
 const PER_FILE: usize = 32;
 
-/// `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored`, and on a machine with a GPU
-/// `benches/movements.py target/movements`, which compiles the text, runs it and compares every register.
+/// `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device --
+/// --ignored`, and on a machine with a GPU `benches/movements.py target/movements`, which compiles the text, runs it
+/// and compares every register.
 #[test]
 #[ignore = "writes a folder for a machine with a GPU"]
 fn pairs_for_a_device() {
@@ -75,8 +76,8 @@ fn write(folder: &Path, number: usize, cases: &[(String, Movement)], table: &mut
 }
 
 impl Table {
-    /// `name file threads inputs outputs shared mask before after expression`: `mask` are the bits of the last register that have values, `before` and `after` where
-    /// the registers of all threads begin.
+    /// `name file threads inputs outputs shared mask before after expression`: `mask` are the bits of the last register
+    /// that have values, `before` and `after` where the registers of all threads begin.
     fn add(&mut self, name: &str, file: usize, expression: &str, movement: &Movement) {
         let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
         let last = to.size_of(&[1]).unwrap() * bits % 32;

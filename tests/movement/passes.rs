@@ -6,7 +6,8 @@ use colex::{ErrorKind, Layout};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// If warps do not wait for each other, each writes and reads bytes of its own: another one may be in the next pass already.
+/// If warps do not wait for each other, each writes and reads bytes of its own: another one may be in the next pass
+/// already.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, Step::Sync { warp: true })) {
         return;

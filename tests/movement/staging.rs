@@ -1,4 +1,5 @@
-//! Layouts of shared memory between two sides: right by `run`, and never more wavefronts than CuTe's atoms, counted here once more.
+//! Layouts of shared memory between two sides: right by `run`, and never more wavefronts than CuTe's atoms, counted
+//! here once more.
 
 use super::{layout, random, right};
 use colex::hardware::{Major, SmemSwizzle};
@@ -28,7 +29,8 @@ fn of_global(global: &str, to: &Layout) -> Staging {
     staging
 }
 
-/// Each store takes values that lie side by side in global memory, in their order, and puts them side by side in shared memory.
+/// Each store takes values that lie side by side in global memory, in their order, and puts them side by side in shared
+/// memory.
 fn copies(staging: &Staging, global: &Layout) {
     let (movement, smem, bytes) = (staging.movement(), staging.layout(), staging.movement().bits() / 8);
     let per_register = 4 / bytes;
@@ -76,7 +78,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 
 #[test]
 fn the_values_of_attention_are_read_transposed() {
-    // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers, which FlashAttention has as `Sw<3,3,3> o (8,64):(64,1)`.
+    // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers, which FlashAttention has as
+    // `Sw<3,3,3> o (8,64):(64,1)`.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");

@@ -39,7 +39,8 @@ fn lines_are_read_as_what_cute_prints() {
     assert!(lines.len() >= 400, "{}", lines.len());
     for (text, printed) in &lines {
         let ours = value(text);
-        // A pointer to shared memory counts in bytes, a tiling is a print of several lines: read, they are what is meant.
+        // A pointer to shared memory counts in bytes, a tiling is a print of several lines: read, they are what is
+        // meant.
         let told = |text: &str, value: &Value| meaning(text, value).iter().map(|part| plain(part)).collect::<Vec<_>>();
         assert_eq!(told(text, &ours), told(printed, &value(printed)), "{text}");
         if !printed.contains('\n') && !printed.contains("smem_ptr") {

@@ -1,6 +1,6 @@
-//! What CuTe's C++ and Python write and print is read as what it says there: lines of CUTLASS's unit tests, examples and headers with what
-//! CuTe prints of them (`data/pasted.tsv`), expressions of Python with what CuTe's DSL 4.8 prints of them (`data/cute_python.tsv`), and each
-//! spelling by itself.
+//! What CuTe's C++ and Python write and print is read as what it says there: lines of CUTLASS's unit tests, examples
+//! and headers with what CuTe prints of them (`data/pasted.tsv`), expressions of Python with what CuTe's DSL 4.8 prints
+//! of them (`data/cute_python.tsv`), and each spelling by itself.
 
 mod lines;
 mod python;

@@ -1,4 +1,5 @@
-//! What is proved: the layouts of the tables of costs in every form, way and type, those of the kernels' texts, and random ones.
+//! What is proved: the layouts of the tables of costs in every form, way and type, those of the kernels' texts, and
+//! random ones.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -8,8 +9,8 @@ use crate::support::reference::{Ints, Reference, Sw};
 use random::Rng;
 use std::collections::BTreeSet;
 
-/// Layouts of every form that a plan has: products, quotients of all kinds, remainders, bit fields, gathers, swizzles, exclusive ors, offsets and
-/// negative strides.
+/// Layouts of every form that a plan has: products, quotients of all kinds, remainders, bit fields, gathers, swizzles,
+/// exclusive ors, offsets and negative strides.
 const FORMS: [&str; 26] = [
     "(4,2,3):(1,4,8)",
     "(3,2,3):(3,12,1)",
@@ -111,7 +112,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// As many coordinates as the type can count, or about a thousandth of them; compact in some order, so that indices go as far.
+/// As many coordinates as the type can count, or about a thousandth of them; compact in some order, so that indices go
+/// as far.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };

@@ -1,4 +1,5 @@
-//! A layout by its definition, as terms and as numbers: digits by `/` and `%`, times strides; added, or joined by exclusive or.
+//! A layout by its definition, as terms and as numbers: digits by `/` and `%`, times strides; added, or joined by
+//! exclusive or.
 
 use crate::support::form::Form;
 use crate::support::reference::{Reference, Sw};

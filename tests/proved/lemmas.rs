@@ -1,5 +1,5 @@
-//! Equations of quotients, each shown by the solver before it is used: so a proof of a function is one about quotients that both sides share,
-//! and no multiplication is left whose bits would have to be followed.
+//! Equations of quotients, each shown by the solver before it is used: so a proof of a function is one about quotients
+//! that both sides share, and no multiplication is left whose bits would have to be followed.
 
 use crate::solver::{Answer, Solver};
 use crate::terms::{bits, runs};
@@ -12,7 +12,8 @@ pub(crate) enum Lemma {
     Nested { first: i128, second: i128 },
     /// `⌊x · factor / by⌋ = ⌊x / divisor⌋` for `x <= most`
     Quotient { most: i128, factor: i128, by: i128, divisor: i128 },
-    /// `x & mask` is the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of ones in the mask, for `x <= most`
+    /// `x & mask` is the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of ones in the mask, for
+    /// `x <= most`
     Mask { most: i128, mask: i128 },
 }
 

@@ -1,8 +1,9 @@
-//! Emitted arithmetic is the layout at every coordinate, and no operation overflows or works on a sign: shown by a solver, z3, for all
-//! coordinates at once. `.ci/proofs` installs it and runs these tests.
+//! Emitted arithmetic is the layout at every coordinate, and no operation overflows or works on a sign: shown by a
+//! solver, z3, for all coordinates at once. `.ci/proofs` installs it and runs these tests.
 //!
-//! What is emitted is read from its tokens ([`emitted`]), the layout is taken by its definition ([`definition`]), and both are terms of one
-//! graph ([`terms`]). Quotients by multiplication become quotients there, once the solver has shown that they are ([`lemmas`]).
+//! What is emitted is read from its tokens ([`emitted`]), the layout is taken by its definition ([`definition`]), and
+//! both are terms of one graph ([`terms`]). Quotients by multiplication become quotients there, once the solver has
+//! shown that they are ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -39,8 +40,8 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// The solver is the judge of others, so it is judged: of code with a mistake it finds coordinates where the code is wrong, and what is right
-/// all the same it proves. Which is which is tried: at all coordinates, or at 600 of many.
+/// The solver is the judge of others, so it is judged: of code with a mistake it finds coordinates where the code is
+/// wrong, and what is right all the same it proves. Which is which is tried: at all coordinates, or at 600 of many.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {

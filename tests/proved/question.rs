@@ -1,4 +1,5 @@
-//! Whether code is its definition, as questions to the solver: about integers where sums and quotients decide, about bits where they do not.
+//! Whether code is its definition, as questions to the solver: about integers where sums and quotients decide, about
+//! bits where they do not.
 
 use crate::lemmas::quotient;
 use crate::solver::Answer;
@@ -108,7 +109,8 @@ trait Theory {
 
 /// Integers. An exclusive or is any number that has as many bits.
 struct Integers {
-    /// Whether a quotient of a product is more than any number between its ends: where bits are gathered, it takes long to find out which.
+    /// Whether a quotient of a product is more than any number between its ends: where bits are gathered, it takes long
+    /// to find out which.
     exact: bool,
 }
 

@@ -32,7 +32,8 @@ impl Solver {
         Self { process, questions, answers, asked: 0 }
     }
 
-    /// Whether the assertions of a question can be true, in so many milliseconds. Entry `k` of the coordinate is `x{k}`.
+    /// Whether the assertions of a question can be true, in so many milliseconds. Entry `k` of the coordinate is
+    /// `x{k}`.
     pub(crate) fn ask(&mut self, logic: &str, question: &str, entries: usize, timeout: u32) -> Answer {
         self.asked += 1;
         self.write(&format!(

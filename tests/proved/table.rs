@@ -1,4 +1,5 @@
-//! A plan's table, which `at` on a type runs: fields in the type, and a sum that may wrap around on the way, as it does not in the end.
+//! A plan's table, which `at` on a type runs: fields in the type, and a sum that may wrap around on the way, as it does
+//! not in the end.
 
 use crate::case::Case;
 use crate::emitted::Emitted;

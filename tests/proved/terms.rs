@@ -7,7 +7,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
-/// What it is, over all integers. The operands of `Div`, `And` and `Xor` are not below zero: what code divides, masks and joins is checked.
+/// What it is, over all integers. The operands of `Div`, `And` and `Xor` are not below zero: what code divides, masks
+/// and joins is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     Entry(usize),
@@ -78,7 +79,8 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// `⌊a / by⌋`, as a quotient of what `a` was made of if that is the same number: quotients of the code and of the definition become one.
+    /// `⌊a / by⌋`, as a quotient of what `a` was made of if that is the same number: quotients of the code and of the
+    /// definition become one.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);
         match self.node(a) {

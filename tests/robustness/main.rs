@@ -184,7 +184,8 @@ fn calls_are_answered() {
     });
 }
 
-/// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the others.
+/// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the
+/// others.
 #[test]
 fn strides_of_names_may_overflow() {
     for text in [
@@ -197,7 +198,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Whether a swizzle of a tile changes its indices is not known before its numbers are; and a swizzled layout has no more modes than it has.
+/// Whether a swizzle of a tile changes its indices is not known before its numbers are; and a swizzled layout has no
+/// more modes than it has.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [

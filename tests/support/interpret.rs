@@ -1,5 +1,6 @@
-//! A reader of the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that binds the coordinates. What
-//! the values are is the caller's: numbers, of which none may leave the integer type, or terms for a solver.
+//! A reader of the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that binds
+//! the coordinates. What the values are is the caller's: numbers, of which none may leave the integer type, or terms
+//! for a solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;

@@ -1,5 +1,6 @@
-//! Programs drawn over layouts with types, views of them and operands with bits, offsets and carries: each step is compared with the law. Some are
-//! refused by rustc, as the law or a proof of disjoint parts wants it; they are dropped, and the others run.
+//! Programs drawn over layouts with types, views of them and operands with bits, offsets and carries: each step is
+//! compared with the law. Some are refused by rustc, as the law or a proof of disjoint parts wants it; they are
+//! dropped, and the others run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture

@@ -24,7 +24,8 @@ fn elements<L: TensorLayout>(view: &Tensor<View<'_, usize>, L>) -> Vec<usize> {
     (0..view.size()).map(|i| view[i]).collect()
 }
 
-/// `next[i] = view[map[i]]` for every coordinate; loops, iterators, copies and the layout of run time have the same elements.
+/// `next[i] = view[map[i]]` for every coordinate; loops, iterators, copies and the layout of run time have the same
+/// elements.
 pub fn compare<A: TensorLayout, B: TensorLayout>(
     next: Tensor<View<'_, usize>, A>,
     view: Tensor<View<'_, usize>, B>,

@@ -1,11 +1,12 @@
-//! Random chains of views, of tensors whose layouts are types and of such whose layouts are known at run time only: every element
-//! is compared with the definition, and parts that are written share nothing.
+//! Random chains of views, of tensors whose layouts are types and of such whose layouts are known at run time only:
+//! every element is compared with the definition, and parts that are written share nothing.
 //!
 //! ```text
 //! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
 //!
-//! With the feature `deep` there are twice as many layouts that are types, and some have two views that are types; without it all have one.
+//! With the feature `deep` there are twice as many layouts that are types, and some have two views that are types;
+//! without it all have one.
 
 mod bytes;
 mod known;

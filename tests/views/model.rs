@@ -121,7 +121,8 @@ pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
 
-/// Compares every element with the definition, by its place in memory: by one-dimensional coordinate, in loops, as an iterator.
+/// Compares every element with the definition, by its place in memory: by one-dimensional coordinate, in loops, as an
+/// iterator.
 pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,

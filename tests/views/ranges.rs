@@ -17,7 +17,8 @@ fn ranges(extent: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=extent).flat_map(move |start| (start..=extent).map(move |end| (start, end)))
 }
 
-/// Every element of every slice by two ranges, and of slices of slices, of a layout with a type and of the same as a value.
+/// Every element of every slice by two ranges, and of slices of slices, of a layout with a type and of the same as a
+/// value.
 macro_rules! check {
     ($layout:expr, ($m:expr, $n:expr)) => {{
         let data: Vec<usize> = (0..64).collect();

@@ -1,4 +1,5 @@
-//! Tiles of any layout: with swizzles, XOR strides, offsets, holes. Of these no model is kept: the elements are compared as sets.
+//! Tiles of any layout: with swizzles, XOR strides, offsets, holes. Of these no model is kept: the elements are
+//! compared as sets.
 
 use crate::late::{Viewed, linear};
 use crate::model::Model;
@@ -48,7 +49,8 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles at once, or what lies at each place of a tile, and writes each: together they are the tensor, and no two share an element.
+/// Holds all tiles at once, or what lies at each place of a tile, and writes each: together they are the tensor, and no
+/// two share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");

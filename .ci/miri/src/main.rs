@@ -1,4 +1,5 @@
-//! What `unsafe` code does in tensors, under Miri: a tiled copy, tiles that threads write at once, rows, copies between layouts.
+//! What `unsafe` code does in tensors, under Miri: a tiled copy, tiles that threads write at once, rows, copies between
+//! layouts.
 
 use colex::tensor::Shape;
 use colex::{Layout, Tensor, layout};

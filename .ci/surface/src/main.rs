@@ -1,6 +1,7 @@
-//! The public surface of each package as text, one item a line, compared with what is recorded under `docs/surface`: a change that breaks
-//! programs is seen as a line that goes. Reads what nightly's rustdoc says. `UPDATE_SURFACE=1` records what there is. `examples.txt` has the
-//! functions that users of `colex` can name, marked with `+` if their documentation has an example: `tests/surface.rs` counts them.
+//! The public surface of each package as text, one item a line, compared with what is recorded under `docs/surface`: a
+//! change that breaks programs is seen as a line that goes. Reads what nightly's rustdoc says. `UPDATE_SURFACE=1`
+//! records what there is. `examples.txt` has the functions that users of `colex` can name, marked with `+` if their
+//! documentation has an example: `tests/surface.rs` counts them.
 
 mod examples;
 
@@ -51,7 +52,8 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What nightly's rustdoc says of all packages with all their features, in one call: so what they depend on is checked once.
+/// What nightly's rustdoc says of all packages with all their features, in one call: so what they depend on is checked
+/// once.
 fn document() {
     let status = Command::new("cargo")
         .args(["+nightly", "doc", "--quiet", "--lib", "--no-deps", "--all-features", "--target-dir", TARGET])

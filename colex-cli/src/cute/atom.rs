@@ -4,7 +4,8 @@ use super::Spelled;
 use colex_compiler::syntax::{At, Diagnostic};
 use colex_compiler::{Atom, Instruction, Value};
 
-/// `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`, `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`; a tiling has no name but its operation.
+/// `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`, `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`; a tiling has no name
+/// but its operation.
 pub(super) fn value(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
@@ -45,8 +46,8 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// The name of an instruction with C++'s arguments: without the width of an element, which stands behind them; bits as a type; majors with
-/// their namespaces.
+/// The name of an instruction with C++'s arguments: without the width of an element, which stands behind them; bits as
+/// a type; majors with their namespaces.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

@@ -1,5 +1,5 @@
-//! `colex cute`: how CuTe C++ spells an expression and its value. A test compiles what is written for each operation, and compares what it
-//! prints.
+//! `colex cute`: how CuTe C++ spells an expression and its value. A test compiles what is written for each operation,
+//! and compares what it prints.
 
 mod atom;
 mod operation;

@@ -3,7 +3,8 @@
 use super::{atom, tensors};
 use colex_compiler::{Instruction, Value};
 
-/// How CuTe writes an operation: `$0` and `$1` are operands, `$*` all of them, `%0` and `%1` numbers between `<` and `>`.
+/// How CuTe writes an operation: `$0` and `$1` are operands, `$*` all of them, `%0` and `%1` numbers between `<` and
+/// `>`.
 const WRITTEN: [(&str, &str); 8] = [
     ("tile_to_mma_shape", "UMMA::tile_to_mma_shape($*)"),
     ("recast", "recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)"),

@@ -4,7 +4,8 @@ use super::{Spelled, operands_of, spell};
 use crate::expression::Expression;
 use colex_compiler::syntax::{Call, Expr, ExprKind};
 
-/// How CuTe writes an operation on a tensor: `^1` is operand 1 as a tensor, `$0` operand 0 as it is, `$+` all behind it.
+/// How CuTe writes an operation on a tensor: `^1` is operand 1 as a tensor, `$0` operand 0 as it is, `$+` all behind
+/// it.
 pub(super) const WRITTEN: [(&str, &str); 13] = [
     ("local_tile", "local_tile(^0, $1, $2).layout()"),
     ("local_partition", "local_partition(^0, $+).layout()"),

@@ -49,7 +49,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// What a block makes: rows, columns and the step along K, how many steps are in shared memory, and its warps along rows and columns.
+/// What a block makes: rows, columns and the step along K, how many steps are in shared memory, and its warps along
+/// rows and columns.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -164,7 +165,8 @@ const IN_TURN: &str = "|block, _, (a, b)| {
                 });
             },";
 
-/// The fewest warps, four or more if there is work for them, of which each has as many rows as columns, or nearly, and sums that fit its registers.
+/// The fewest warps, four or more if there is work for them, of which each has as many rows as columns, or nearly, and
+/// sums that fit its registers.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];

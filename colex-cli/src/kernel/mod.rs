@@ -1,4 +1,5 @@
-//! `colex kernel`: a kernel in Rust from a question, with layouts that were found, promises that the build proves, and a test of its own.
+//! `colex kernel`: a kernel in Rust from a question, with layouts that were found, promises that the build proves, and
+//! a test of its own.
 
 mod element;
 mod fma;

@@ -54,10 +54,12 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// What may be assumed of index code of which `how` says no shape; `known` has numbers and extents for some of its names.
+/// What may be assumed of index code of which `how` says no shape; `known` has numbers and extents for some of its
+/// names.
 ///
-/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided; where an array begins is 0. A coordinate fills the gap that the next larger
-/// stride leaves; the outermost goes eight times through what repeats.
+/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided; where an array begins
+/// is 0. A coordinate fills the gap that the next larger stride leaves; the outermost goes eight times through what
+/// repeats.
 ///
 /// # Errors
 /// What is wrong with the code.

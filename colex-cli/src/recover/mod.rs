@@ -74,16 +74,16 @@ impl fmt::Display for Recovered {
     }
 }
 
-/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL. Of `As[…]` it is what stands in the brackets, of `int i = …` what
-/// stands behind the sign.
+/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL. Of `As[…]` it is
+/// what stands in the brackets, of `int i = …` what stands behind the sign.
 ///
-/// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single one-dimensional coordinate.
-/// Without `coordinates` they stand in the order of the function's parameters, in a customary order (`i, j`; `r, c`; `row, col`; `y, x`),
-/// or as they first occur.
+/// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single
+/// one-dimensional coordinate. Without `coordinates` they stand in the order of the function's parameters, in a
+/// customary order (`i, j`; `r, c`; `row, col`; `y, x`), or as they first occur.
 ///
-/// A value is what the code's language makes of it: Python divides down, C wraps unsigned types around and widens narrow ones, WGSL wraps
-/// around, and what overflows in Rust, or a signed type in C, is a mistake. Names without a type are as wide as they need to be. An expression that
-/// could be of several languages is refused where they differ.
+/// A value is what the code's language makes of it: Python divides down, C wraps unsigned types around and widens
+/// narrow ones, WGSL wraps around, and what overflows in Rust, or a signed type in C, is a mistake. Names without a
+/// type are as wide as they need to be. An expression that could be of several languages is refused where they differ.
 ///
 /// # Errors
 /// Mistakes in the code and in the shape; the coordinate at which it is not a layout.

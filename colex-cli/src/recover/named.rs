@@ -6,8 +6,8 @@ use colex_runtime::Layout;
 /// Numbers that others are tried for, twice as large.
 const MOST: u64 = 1 << 30;
 
-/// The layout of index code with the names of numbers in its strides, `(64,8):(1,4*BM)`, if it is that for other numbers too: for twice
-/// each of them, and for odd ones.
+/// The layout of index code with the names of numbers in its strides, `(64,8):(1,4*BM)`, if it is that for other
+/// numbers too: for twice each of them, and for odd ones.
 ///
 /// ```
 /// use colex_cli::{Recover, named, recover};

@@ -22,7 +22,8 @@ pub(crate) struct Program {
     pub(super) steps: Vec<Step>,
 }
 
-/// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value stands.
+/// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value
+/// stands.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     name: String,

@@ -1,4 +1,5 @@
-//! What stands around expressions: a function's parameters and its result, and the names of statements, with their types.
+//! What stands around expressions: a function's parameters and its result, and the names of statements, with their
+//! types.
 
 use super::language::Language;
 use super::token::{Kind, Token};
@@ -64,7 +65,8 @@ fn type_of(language: Language, words: &[Token]) -> Type {
     language.integer_type(&names.collect::<Vec<_>>()).unwrap_or(Type::Any)
 }
 
-/// A function's parameters, from behind its first parenthesis on: names before a colon and a type in Rust, behind the type in C.
+/// A function's parameters, from behind its first parenthesis on: names before a colon and a type in Rust, behind the
+/// type in C.
 fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     let mut depth = 0;
     let end = tokens.iter().position(|token| {

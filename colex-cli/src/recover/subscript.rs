@@ -7,7 +7,8 @@ use super::value::Type;
 use colex_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of them.
+/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of
+/// them.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -36,7 +37,8 @@ fn closed(words: &[Token], open: usize) -> Option<usize> {
     close.map(|close| open + close).filter(|close| *close > open)
 }
 
-/// What stands in the first brackets. Of several, `As[r][c]`, it is `r * As_1 + c`, where `As_1` is the second extent of the array.
+/// What stands in the first brackets. Of several, `As[r][c]`, it is `r * As_1 + c`, where `As_1` is the second extent
+/// of the array.
 fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     let Some(first) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
     let (mut open, mut all) = (first, Vec::new());
@@ -92,7 +94,8 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     extents.collect()
 }
 
-/// The words without what says how often an index is used: `[:, None]`, with which Python spreads a vector over a tile, and `for (…)` of C.
+/// The words without what says how often an index is used: `[:, None]`, with which Python spreads a vector over a tile,
+/// and `for (…)` of C.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
     let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == Kind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);

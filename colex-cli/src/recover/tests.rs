@@ -88,7 +88,8 @@ fn python_divides_down() {
 
 const C: [&str; 7] = ["uint8_t", "int16_t", "unsigned int", "int", "uint64_t", "int64_t", "unsigned short"];
 
-/// Unsigned types wrap around, and narrow ones become `int`. What overflows a signed type is refused, as C promises nothing.
+/// Unsigned types wrap around, and narrow ones become `int`. What overflows a signed type is refused, as C promises
+/// nothing.
 #[test]
 fn c_is_what_a_compiler_makes_of_it() {
     let cast = |rng: &mut Rng, text| format!("(({}) {text})", C[rng.usize(0..C.len())]);

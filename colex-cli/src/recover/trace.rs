@@ -18,8 +18,8 @@ pub struct Traced {
     pub value: i128,
 }
 
-/// What each statement of index code makes of a coordinate, whose entries stand in the order of the parameters; those among them
-/// that are numbers are given by their names.
+/// What each statement of index code makes of a coordinate, whose entries stand in the order of the parameters; those
+/// among them that are numbers are given by their names.
 ///
 /// # Errors
 /// Mistakes in the code, and what overflows.

@@ -17,8 +17,8 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows which
-/// operator binds tighter.
+/// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows
+/// which operator binds tighter.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,

@@ -47,7 +47,8 @@ pub(crate) struct Arithmetic {
     pub(crate) index: Expr,
     /// Entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Numbers that the text of a kernel names besides, for code that has no use for the function: what is appended to its name.
+    /// Numbers that the text of a kernel names besides, for code that has no use for the function: what is appended to
+    /// its name.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 

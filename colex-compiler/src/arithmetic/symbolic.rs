@@ -1,7 +1,8 @@
 //! Arithmetic for layouts of which some numbers are only known at run time.
 //!
-//! Digits by `%` and `/`, which are masks and shifts if extents are powers of two, times strides. The numbers are entries behind those
-//! of the coordinate. Products start with a digit, so that none on the way is larger than the one it leads to.
+//! Digits by `%` and `/`, which are masks and shifts if extents are powers of two, times strides. The numbers are
+//! entries behind those of the coordinate. Products start with a digit, so that none on the way is larger than the one
+//! it leads to.
 
 use super::builder::Builder;
 use super::expr::Expr;

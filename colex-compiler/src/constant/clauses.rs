@@ -13,7 +13,8 @@ impl Lowering<'_> {
     /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of them is `proofs`'.
+        // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of
+        // them is `proofs`'.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
@@ -70,7 +71,8 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.
+    /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of
+    /// it.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);

@@ -1,6 +1,7 @@
 //! Layouts whose numbers are constants that only rustc knows: expressions as calls of the runtime's `const fn`s.
 //!
-//! Each call that may fail goes through `expect`, which has the span of the operation: rustc underlines it when the build stops.
+//! Each call that may fail goes through `expect`, which has the span of the operation: rustc underlines it when the
+//! build stops.
 
 mod calls;
 mod clauses;

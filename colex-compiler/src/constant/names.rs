@@ -50,7 +50,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     names.collect()
 }
 
-/// Whether some operand is a layout with arguments that only rustc knows: one of them is no number, or it is declared elsewhere.
+/// Whether some operand is a layout with arguments that only rustc knows: one of them is no number, or it is declared
+/// elsewhere.
 fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);

@@ -32,7 +32,8 @@ impl Lowering<'_> {
         self.run_time.number(at, self.words)
     }
 
-    /// Reads a fact about a number, which is checked where the numbers are; nothing if the clause is about something else.
+    /// Reads a fact about a number, which is checked where the numbers are; nothing if the clause is about something
+    /// else.
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);

@@ -1,5 +1,5 @@
-//! Facts about layouts with constants and with numbers of run time: proved for all of both at once, if the algebra has the layout for all
-//! of them.
+//! Facts about layouts with constants and with numbers of run time: proved for all of both at once, if the algebra has
+//! the layout for all of them.
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::Known;

@@ -19,7 +19,8 @@ pub(crate) enum Which<'a> {
     Variables,
 }
 
-/// The numbers of a layout, each with the tokens of its value, in the order of their names; and what is stated about them.
+/// The numbers of a layout, each with the tokens of its value, in the order of their names; and what is stated about
+/// them.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,

@@ -17,7 +17,8 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// With the tokens as they are written: what has another place, or is a word of the macro's, is no place that can be renamed.
+/// With the tokens as they are written: what has another place, or is a word of the macro's, is no place that can be
+/// renamed.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -1,4 +1,5 @@
-//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a constant.
+//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a
+//! constant.
 
 use super::local::local;
 use super::rust::{Style, block};
@@ -120,8 +121,8 @@ fn components(
     quote!((#(#modes,)*))
 }
 
-/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a parameter. Attributes that
-/// read the function, as CubeCL's, get the plain name.
+/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a
+/// parameter. Attributes that read the function, as CubeCL's, get the plain name.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));

@@ -8,7 +8,8 @@ use crate::tokens::own;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The expression: the entries of the coordinate, and the numbers that are only known at run time, are each evaluated once.
+/// The expression: the entries of the coordinate, and the numbers that are only known at run time, are each evaluated
+/// once.
 pub(crate) fn index(
     lowered: &Lowered,
     entries: &[syn::Expr],
@@ -16,8 +17,8 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number no token says that coordinates are integers. And an index that is a coordinate itself would be the user's own expression,
-    // to compilers that look for odd ones.
+    // Without a number no token says that coordinates are integers. And an index that is a coordinate itself would be
+    // the user's own expression, to compilers that look for odd ones.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
     // The arithmetic of an index says that its entries have one type; components may each read another one.
@@ -50,8 +51,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // A list, not a tuple: its entries have one type, and the compiler names an entry of another type. And what stands in a list needs no
-    // parentheses, and has none too many.
+    // A list, not a tuple: its entries have one type, and the compiler names an entry of another type. And what stands
+    // in a list needs no parentheses, and has none too many.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // Parentheses around an argument are one pair too many.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -69,8 +70,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that hands its argument on, and compiles if its type has so many bits, and a sign if one is needed. Nothing if
-/// every integer type will do, unless `is_always`.
+/// The path of a function that hands its argument on, and compiles if its type has so many bits, and a sign if one is
+/// needed. Nothing if every integer type will do, unless `is_always`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [

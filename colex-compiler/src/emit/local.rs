@@ -5,8 +5,8 @@ use crate::tokens::own;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The items that declare the struct, and its type. The constants that it takes are its parameters, since it cannot see those of what is
-/// around it.
+/// The items that declare the struct, and its type. The constants that it takes are its parameters, since it cannot see
+/// those of what is around it.
 pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (own("Layout"), &layout.constants, &layout.layout);
     let parameters = parameters(layout);

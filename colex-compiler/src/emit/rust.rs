@@ -14,8 +14,8 @@ pub(crate) struct Style<'a> {
     pub(crate) suffix: Option<&'a str>,
     /// The path of a function that the first entry is handed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
-    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where its entry is,
-    /// so that mistakes of types are reported there.
+    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where
+    /// its entry is, so that mistakes of types are reported there.
     pub(crate) in_place: bool,
 }
 
@@ -54,13 +54,14 @@ pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> 
     printer.out.into_iter().collect()
 }
 
-/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd operators in it.
+/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd
+/// operators in it.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a
-/// good part of what an `index!` costs.
+/// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it,
+/// which is a good part of what an `index!` costs.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [Step],

@@ -42,7 +42,8 @@ pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for where a coordinate is.
+/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for
+/// where a coordinate is.
 pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {

@@ -1,7 +1,7 @@
 //! Arithmetic as the text of a kernel language: the same steps that are printed as Rust, in other words.
 //!
-//! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs is how a
-//! function, a step and a number are written.
+//! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs
+//! is how a function, a step and a number are written.
 
 use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::languages::Dialect;

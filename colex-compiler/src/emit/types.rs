@@ -5,8 +5,8 @@ use colex_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module, `numbers` are the tokens of constants under their
-/// names.
+/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module, `numbers` are the tokens of
+/// constants under their names.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
         tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {

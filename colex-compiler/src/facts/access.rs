@@ -33,7 +33,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     })
 }
 
-/// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.
+/// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of
+/// one tile.
 pub(super) fn of_copy(args: &Args<'_>) -> Result<(Layout, Layout), Failure> {
     let (copy, memory) = (args.tiled_copy(0)?, args.layout(1)?);
     let places = copy.partition(copy.memory_side(), &Layout::left(&memory.shape())?)?;

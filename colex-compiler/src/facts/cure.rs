@@ -46,7 +46,8 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
-/// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still do.
+/// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still
+/// do.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };

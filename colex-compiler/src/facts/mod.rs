@@ -1,7 +1,7 @@
 //! `where` clauses: what a layout promises, proved or refuted with a counterexample in the user's coordinates.
 //!
-//! Each row of the table is one fact. The proofs themselves are methods of `colex::Layout`; what is here chooses how far
-//! they may count, says what refutes them, and looks for a cure.
+//! Each row of the table is one fact. The proofs themselves are methods of `colex::Layout`; what is here chooses how
+//! far they may count, says what refutes them, and looks for a cure.
 
 mod access;
 mod check;

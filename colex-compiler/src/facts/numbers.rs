@@ -1,5 +1,5 @@
-//! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra, checked where the numbers
-//! are.
+//! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra,
+//! checked where the numbers are.
 
 use super::table::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};

@@ -86,7 +86,8 @@ impl Pending<'_> {
         }
     }
 
-    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
+    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in
+    /// which they are names.
     fn named(&self, of: &Struct, known: &[Known]) -> Given {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -101,7 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition with parameters that are constants; rustc alone knows what other parameters are, and what they are by default.
+    /// The definition with parameters that are constants; rustc alone knows what other parameters are, and what they
+    /// are by default.
     fn template(&self, of: &Struct, known: &[Known]) -> Given {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

@@ -1,8 +1,9 @@
-//! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it records the kernel.
+//! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it
+//! records the kernel.
 //!
-//! What stands in the macro is then not read by CubeCL: a name is the value that the recording has under it, and anything that
-//! computes would compute on the host. So coordinates are names of variables and numbers, and what is emitted is a function of
-//! CubeCL's, called with them.
+//! What stands in the macro is then not read by CubeCL: a name is the value that the recording has under it, and
+//! anything that computes would compute on the host. So coordinates are names of variables and numbers, and what is
+//! emitted is a function of CubeCL's, called with them.
 
 use super::index::{Answer, Asked};
 use crate::arithmetic::Expr;

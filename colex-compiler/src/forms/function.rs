@@ -1,4 +1,5 @@
-//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are parameters.
+//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are
+//! parameters.
 
 use super::descriptor;
 use crate::constant;

@@ -20,7 +20,8 @@ use std::vec::IntoIter;
 /// Types that the coordinates may turn out to have, narrow ones first.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
-/// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
+/// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics
+/// processors.
 pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -> TokenStream {
     let input: Vec<TokenTree> = input.into_iter().collect();
     let mut report = Report::default();

@@ -26,8 +26,8 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     out
 }
 
-/// Emits every item once all names it uses are known, whatever their order in the block. What is left uses names of other
-/// blocks, and waits for their companions; or the items name each other in a circle.
+/// Emits every item once all names it uses are known, whatever their order in the block. What is left uses names of
+/// other blocks, and waits for their companions; or the items name each other in a circle.
 fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [Report], out: &mut TokenStream) {
     let mut known = header.known.clone();
     loop {

@@ -1,5 +1,5 @@
-//! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say of a mistake only that a
-//! token was not expected; this reads the clauses one by one.
+//! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say
+//! of a mistake only that a token was not expected; this reads the clauses one by one.
 
 use crate::report::{Position, Report, advised};
 use crate::resolve::nearest;
@@ -18,7 +18,8 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in their order; the first `needed` have to be there, of which each may have several words.
+/// The clauses of a declaration in their order; the first `needed` have to be there, of which each may have several
+/// words.
 struct Declaration {
     what: &'static str,
     first: &'static str,

@@ -1,4 +1,5 @@
-//! `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as kernel text.
+//! `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as kernel
+//! text.
 
 use crate::emit::{Numbers, empty_function, moving};
 use crate::input::Reported;

@@ -43,7 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a struct that has.
+    /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a
+    /// struct that has.
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
         let (Kind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {

@@ -1,4 +1,5 @@
-//! `picture!`: what rustdoc shows of a layout or of a tiling. The documentation of a struct calls it under `cfg(doc)`, so no other build draws.
+//! `picture!`: what rustdoc shows of a layout or of a tiling. The documentation of a struct calls it under `cfg(doc)`,
+//! so no other build draws.
 
 use crate::resolve::{Instruction, Value};
 use crate::text::eval;
@@ -9,7 +10,8 @@ use quote::ToTokens;
 /// Cells that a page shows.
 const CELLS: usize = 512;
 
-/// `"(8,4):(4,1)"`, or the words of a tiling: its picture as a literal, which is empty if there is none or if it is too large for a page.
+/// `"(8,4):(4,1)"`, or the words of a tiling: its picture as a literal, which is empty if there is none or if it is too
+/// large for a page.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));

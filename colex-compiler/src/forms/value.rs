@@ -13,8 +13,8 @@ use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
-/// `layout!`: items if the input declares some, a value otherwise. `header` is the path of the crate that has the macro,
-/// as the macro knows it, and behind it what the companions of other blocks have handed over.
+/// `layout!`: items if the input declares some, a value otherwise. `header` is the path of the crate that has the
+/// macro, as the macro knows it, and behind it what the companions of other blocks have handed over.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);

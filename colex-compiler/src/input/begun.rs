@@ -9,8 +9,8 @@ use syn::parse::ParseStream;
 use syn::{Ident, Signature, Token, parse_quote};
 
 impl Kind {
-    /// The item that `error` is about, which is reported: a struct's name, and of numbers and parameters what has no type, as `usize` and `u32`.
-    /// It ends at the place.
+    /// The item that `error` is about, which is reported: a struct's name, and of numbers and parameters what has no
+    /// type, as `usize` and `u32`. It ends at the place.
     pub(super) fn begun(input: ParseStream<'_>, error: &syn::Error, report: &mut Report) -> Option<(Self, Span)> {
         if !input.peek(Token![struct]) {
             let signature = with_types(input, report);

@@ -31,8 +31,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for them than all else
-/// that an `index!` needs.
+/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for
+/// them than all else that an `index!` needs.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -171,8 +171,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be that
-/// constant. `IN` is `in_`, since `in` is a word of Rust.
+/// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be
+/// that constant. `IN` is `in_`, since `in` is a word of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
     let name = ident.unraw().to_string().to_lowercase();

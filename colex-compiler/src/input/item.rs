@@ -173,8 +173,8 @@ impl Parse for Kind {
 }
 
 impl Item {
-    /// The item that starts here, its mistakes in `report`. Of a struct that is begun there is the name, so that its neighbours and its uses have
-    /// no mistakes because of it; nothing if there is not even that.
+    /// The item that starts here, its mistakes in `report`. Of a struct that is begun there is the name, so that its
+    /// neighbours and its uses have no mistakes because of it; nothing if there is not even that.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
@@ -236,7 +236,8 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one from here on.
+/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one
+/// from here on.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
@@ -265,8 +266,8 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     items
 }
 
-/// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a `struct` or a `fn` among them,
-/// behind the semicolon.
+/// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a
+/// `struct` or a `fn` among them, behind the semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
     let mut is_first = true;

@@ -1,5 +1,6 @@
-//! The signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4]`, and in a kernel language
-//! `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`. What a parameter is, its type says.
+//! The signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32;
+//! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
+//! What a parameter is, its type says.
 
 use super::language;
 use super::{Reported, signature::inputs_span};

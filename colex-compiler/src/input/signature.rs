@@ -156,7 +156,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not entries.
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not
+/// entries.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,

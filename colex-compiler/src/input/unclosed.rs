@@ -1,4 +1,5 @@
-//! Parentheses that are not closed yet. rustc reads no further; an editor goes on, and takes all that follows in a block for what stands in them.
+//! Parentheses that are not closed yet. rustc reads no further; an editor goes on, and takes all that follows in a
+//! block for what stands in them.
 
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

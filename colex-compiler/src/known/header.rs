@@ -1,8 +1,8 @@
 //! Names across blocks, modules and crates.
 //!
-//! A struct comes with a macro of its name, which knows its layout. An input that uses a name it does not know expands to a call
-//! of that macro, which calls the first macro again with the layout put into its header; so a name is looked up by
-//! rustc, wherever it comes from:
+//! A struct comes with a macro of its name, which knows its layout. An input that uses a name it does not know expands
+//! to a call of that macro, which calls the first macro again with the layout put into its header; so a name is looked
+//! up by rustc, wherever it comes from:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -11,11 +11,12 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
 //! ```
 //!
-//! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from, which is the only
-//! place for words of ours.
+//! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from,
+//! which is the only place for words of ours.
 //!
-//! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
-//! version of this protocol: the companion may come from a crate that was built with another version of the macros.
+//! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name.
+//! The 1 is the version of this protocol: the companion may come from a crate that was built with another version of
+//! the macros.
 
 use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;

@@ -1,4 +1,5 @@
-//! Definitions of other blocks, read where their names stand: with arguments for their parameters, and numbers of the same names.
+//! Definitions of other blocks, read where their names stand: with arguments for their parameters, and numbers of the
+//! same names.
 
 use super::given::{Given, Known, Mistake, Template};
 use super::number::evaluated;

@@ -1,4 +1,5 @@
-//! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
+//! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed
+//! over.
 
 use super::given::Known;
 use super::instance;

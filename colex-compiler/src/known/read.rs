@@ -57,8 +57,8 @@ impl Read {
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
-    /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to be asserted of
-    /// them.
+    /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to
+    /// be asserted of them.
     pub(crate) fn is_constant(&self) -> bool {
         let is_constant = |text: &str| text.starts_with(char::is_uppercase);
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
@@ -121,7 +121,8 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any if there is no list.
+/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any if there is
+/// no list.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,

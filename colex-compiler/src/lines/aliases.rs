@@ -1,4 +1,5 @@
-//! Names of what is no value: types of elements, majors and attributes of MLIR, which are words, and orders, slices of tilings and classes, which are expressions.
+//! Names of what is no value: types of elements, majors and attributes of MLIR, which are words, and orders, slices of
+//! tilings and classes, which are expressions.
 
 use crate::spelling::{is_class, is_slice, major, width};
 use crate::syntax::{At, Expr, ExprKind};

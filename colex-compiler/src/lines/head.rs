@@ -115,7 +115,8 @@ fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     }
 }
 
-/// Behind the bracket of `layout!(…)` or `layout! { … }`, if it starts here: what stands in it is read as if it stood alone.
+/// Behind the bracket of `layout!(…)` or `layout! { … }`, if it starts here: what stands in it is read as if it stood
+/// alone.
 pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     while cursor.token == Token::Name && cursor.peek() == Token::PathSep {

@@ -1,4 +1,5 @@
-//! Lines of text, of which the first give names to what the last one uses: `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
+//! Lines of text, of which the first give names to what the last one uses:
+//! `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
 //!
 //! ```text
 //! lines := line { ( newline | ; ) line } [ ; ]
@@ -7,8 +8,9 @@
 //! names := name { , name } | auto [ name { , name } ]
 //! ```
 //!
-//! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one. `layout!(` and `layout! {` may stand around
-//! lines and in front of what a name stands for, also without the bracket that closes them.
+//! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one.
+//! `layout!(` and `layout! {` may stand around lines and in front of what a name stands for, also without the bracket
+//! that closes them.
 
 mod aliases;
 mod head;

@@ -55,7 +55,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// The least parentheses around the coordinates that the strides count in: 1 for each component that they do, 0 for those between.
+/// The least parentheses around the coordinates that the strides count in: 1 for each component that they do, 0 for
+/// those between.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     let strides = layout.stride();
     let units = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
@@ -90,7 +91,8 @@ pub(super) fn coordinate<T>(
     )
 }
 
-/// The comparisons that tell whether the coordinate, or the index, is below the extents. Those that no coordinate fails are left out.
+/// The comparisons that tell whether the coordinate, or the index, is below the extents. Those that no coordinate fails
+/// are left out.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,

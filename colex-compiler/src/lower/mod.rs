@@ -15,7 +15,8 @@ use writing::Writing;
 /// An answer, lowered.
 pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
-    /// What the arithmetic reads: the entries of the coordinate, and behind them the numbers that are only known at run time.
+    /// What the arithmetic reads: the entries of the coordinate, and behind them the numbers that are only known at run
+    /// time.
     pub(crate) names: Vec<String>,
     /// Bits that a type needs for every value on the way, as far as they are known.
     pub(crate) bits: u32,
@@ -23,8 +24,8 @@ pub(crate) struct Lowered {
     pub(crate) signed: bool,
 }
 
-/// What a coordinate that nests like the layout is answered, in the cheapest arithmetic that the options allow; `names` are those of the
-/// entries and of the numbers.
+/// What a coordinate that nests like the layout is answered, in the cheapest arithmetic that the options allow; `names`
+/// are those of the entries and of the numbers.
 pub(crate) fn lower<T>(
     read: &Read,
     coordinate: &Coordinate<T>,

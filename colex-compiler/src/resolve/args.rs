@@ -296,7 +296,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or of four layouts.
+    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or
+    /// of four layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),

@@ -1,4 +1,5 @@
-//! What CuTe has and this language writes otherwise: the page of CuTe's names has each, and a test holds one to the other.
+//! What CuTe has and this language writes otherwise: the page of CuTe's names has each, and a test holds one to the
+//! other.
 
 const FUNCTIONS: &str =
     "it takes a function, and a macro has values: iterate in Rust, over `shape.coordinates()` or `tuple.leaves()`";

@@ -134,8 +134,8 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
 }
 
 fn alike(word: &str) -> Vec<String> {
-    // As many letters in common as possible, the first ones above all, and of these names those with differences in few places, which take
-    // far longer to count.
+    // As many letters in common as possible, the first ones above all, and of these names those with differences in few
+    // places, which take far longer to count.
     let mut scored: Vec<(f64, String)> = Vec::new();
     for_each_name(&mut |name| {
         let score = strsim::jaro_winkler(word, name);

@@ -102,8 +102,8 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic of C++, which with names
-/// is a number by itself.
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic
+/// of C++, which with names is a number by itself.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -283,7 +283,8 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// Where the number under `name` is written inside of `within`; all of `within` if the number comes with another layout.
+/// Where the number under `name` is written inside of `within`; all of `within` if the number comes with another
+/// layout.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

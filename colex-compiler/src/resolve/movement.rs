@@ -8,7 +8,8 @@ pub(crate) fn words_of(movement: &Movement) -> String {
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
 }
 
-/// The numbers behind the bits: the architecture and the room, as far as they are no others than those that nobody writes.
+/// The numbers behind the bits: the architecture and the room, as far as they are no others than those that nobody
+/// writes.
 pub(crate) fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
     let Limits { room, sm } = movement.limits();
     let room = (room != Limits::NONE.room).then_some(room);

@@ -42,7 +42,8 @@ pub(crate) fn is_like_a_type(path: &str) -> bool {
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Whether a name in the place of an integer stands for a constant, as Rust writes them: in capitals, or an expression in braces.
+/// Whether a name in the place of an integer stands for a constant, as Rust writes them: in capitals, or an expression
+/// in braces.
 pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }

@@ -241,8 +241,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and those are written numbers,
-/// which are read before.
+/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and
+/// those are written numbers, which are read before.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {

@@ -17,7 +17,8 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a call of `make_layout`.
+/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a
+/// call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     if name != "make_tensor" || call.operation.is_some() {
         return None;
@@ -31,8 +32,8 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     call.args.pop_if(|_| is_layout)
 }
 
-/// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the instruction, which
-/// is printed behind them.
+/// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the
+/// instruction, which is printed behind them.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),

@@ -4,7 +4,8 @@ use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use colex_runtime::{Int, Swizzle};
 
-/// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or `composition(…)` of three.
+/// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or
+/// `composition(…)` of three.
 pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> Result<Option<ExprKind>, Diagnostic> {
     match name {
         "make_swizzle" if call.args.len() == 3 => swizzle(call).map(Some),

@@ -1,5 +1,5 @@
-//! One call, however it is spelled: what CuTe's C++ and Python write becomes the operation of the language, with its operands in their
-//! places. Everything behind this knows one spelling.
+//! One call, however it is spelled: what CuTe's C++ and Python write becomes the operation of the language, with its
+//! operands in their places. Everything behind this knows one spelling.
 //!
 //! | as it is pasted | as it is read |
 //! |---|---|
@@ -72,7 +72,8 @@ struct Spelling<'a> {
 }
 
 impl Spelling<'_> {
-    /// The parts first. Expressions are large: none is kept on the stack, which has a frame for each level of the input.
+    /// The parts first. Expressions are large: none is kept on the stack, which has a frame for each level of the
+    /// input.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),

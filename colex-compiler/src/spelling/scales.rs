@@ -1,4 +1,5 @@
-//! What CUTLASS asks of a class for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of a type of fragments, `TiledMma::FrgTypeSFA`.
+//! What CUTLASS asks of a class for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of a type of fragments,
+//! `TiledMma::FrgTypeSFA`.
 
 use super::{Spelling, base};
 use crate::syntax::{At, Call, Expr, ExprKind, Param};

@@ -2,8 +2,8 @@
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// The cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` counts for multicasts alone; `make_tma_copy_A_sm100` has that of
-/// the tiling.
+/// The cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` counts for multicasts alone;
+/// `make_tma_copy_A_sm100` has that of the tiling.
 pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
         return;
@@ -18,8 +18,8 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
     }
 }
 
-/// `tma_partition(map, block, blocks, smem, gmem)`: the tile in global memory, and that in shared memory. Which part of a box a block loads says
-/// where it begins.
+/// `tma_partition(map, block, blocks, smem, gmem)`: the tile in global memory, and that in shared memory. Which part of
+/// a box a block loads says where it begins.
 pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
         return None;

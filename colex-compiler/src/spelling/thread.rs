@@ -1,5 +1,5 @@
-//! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are sliced behind that.
-//! `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
+//! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are
+//! sliced behind that. `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
 
 use super::{base, table};
 use crate::resolve::ops::Op;

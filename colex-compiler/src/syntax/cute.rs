@@ -31,7 +31,8 @@ pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     Ok(Expr { kind, at: start..cursor.last })
 }
 
-/// What stands behind an operand: `.with_shape(s)` and `::ThrID{}` are calls with the operand in front, in C++ and in Python.
+/// What stands behind an operand: `.with_shape(s)` and `::ThrID{}` are calls with the operand in front, in C++ and in
+/// Python.
 pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item: Item) -> Result<Expr> {
     let mut links = 0;
     loop {
@@ -95,7 +96,8 @@ fn keeps(entry: &Expr) -> bool {
     matches!(&entry.kind, ExprKind::Ints(tuple) if tuple.leaves().iter().any(|leaf| leaf.is_keep()))
 }
 
-/// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they may be the next line.
+/// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they
+/// may be the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
     // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
@@ -111,7 +113,8 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of another.
+/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of
+/// another.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
@@ -156,7 +159,8 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so, `(make_layout(8), None)`.
+/// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so,
+/// `(make_layout(8), None)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);

@@ -44,7 +44,8 @@ impl Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names among them are not looked up.
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names among them are not
+    /// looked up.
     Ints(IntTuple),
     /// `shape:stride`
     Layout(Box<Notation>),

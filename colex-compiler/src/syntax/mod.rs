@@ -8,10 +8,9 @@
 //! layout := the notation of `colex::notation`
 //! ```
 //!
-//! What CuTe's C++ and Python write otherwise is read too: `Type<expr, …>{}` as a call, `Tile<…>` and `make_tile(…)` as a list, `decltype(expr)`
-//! as the expression, what CuTe prints of a tensor as its layout, and of a tiling, `Name label: expr label: expr …`, as a call with names for its
-//! operands.
-//! Which operation that is, says `spelling`.
+//! What CuTe's C++ and Python write otherwise is read too: `Type<expr, …>{}` as a call, `Tile<…>` and `make_tile(…)` as
+//! a list, `decltype(expr)` as the expression, what CuTe prints of a tensor as its layout, and of a tiling,
+//! `Name label: expr label: expr …`, as a call with names for its operands. Which operation that is, says `spelling`.
 //!
 //! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.
 

@@ -1,4 +1,5 @@
-//! What stands between brackets: operands, arguments with names, numbers and words; and paths. How an operand is read is handed over.
+//! What stands between brackets: operands, arguments with names, numbers and words; and paths. How an operand is read
+//! is handed over.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};

@@ -10,7 +10,8 @@ pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// `label: value …`, what is printed of an instruction or a tiling behind its name. The instruction of a tiling stands last.
+/// `label: value …`, what is printed of an instruction or a tiling behind its name. The instruction of a tiling stands
+/// last.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);
@@ -46,7 +47,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     item(cursor, depth + 1)
 }
 
-/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor, in front of which the pointer's swizzle counts bytes.
+/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor, in front of which the pointer's
+/// swizzle counts bytes.
 pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let refused = |at| {

@@ -8,8 +8,8 @@ use colex_runtime::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use std::collections::HashSet;
 
 impl Picture {
-    /// The operands of a matrix instruction around each other: thread and value of each element. Threads have the numbers that
-    /// `ThrID` gives them.
+    /// The operands of a matrix instruction around each other: thread and value of each element. Threads have the
+    /// numbers that `ThrID` gives them.
     ///
     /// # Errors
     /// If there are too many cells.

@@ -11,8 +11,9 @@ use colex_runtime::movement::{Access, At, Movement, Step};
 const WARP: usize = 32;
 
 impl Picture {
-    /// What each step of a movement reads, a column each, in each thread of the first warp: `r1` is a register of the thread itself, `r0 r1` are bytes of two,
-    /// `T5` is a register of lane 5, and `64` a place in shared memory, in bytes (or in values, if these are stored one by one).
+    /// What each step of a movement reads, a column each, in each thread of the first warp: `r1` is a register of the
+    /// thread itself, `r0 r1` are bytes of two, `T5` is a register of lane 5, and `64` a place in shared memory, in
+    /// bytes (or in values, if these are stored one by one).
     ///
     /// # Errors
     /// If there are too many cells.

@@ -8,14 +8,14 @@ use std::fmt::Write;
 pub enum Theme {
     /// The reader's colour scheme, as the browser knows it; the picture brings its own paper.
     Scheme,
-    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too wide
-    /// for it is scrolled, not shrunk.
+    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too
+    /// wide for it is scrolled, not shrunk.
     Rustdoc,
-    /// That of a page which has the style sheet once, [`style_of_page`], for all of its pictures: a sheet of its own in each would let a
-    /// browser style the whole page anew whenever one changes.
+    /// That of a page which has the style sheet once, [`style_of_page`], for all of its pictures: a sheet of its own in
+    /// each would let a browser style the whole page anew whenever one changes.
     Page,
-    /// As [`Theme::Page`], but without the text of the cells, which the page writes itself. Thousands of labels cost a browser
-    /// more than all the rest.
+    /// As [`Theme::Page`], but without the text of the cells, which the page writes itself. Thousands of labels cost a
+    /// browser more than all the rest.
     Bare,
 }
 

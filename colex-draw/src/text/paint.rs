@@ -14,8 +14,9 @@ pub enum Colours {
     True,
 }
 
-/// A picture as text with the colours of its cells behind them. Whether a reader wants colours at all is for the caller to
-/// find out, say by `anstream`. Lines have at most `width` characters, if it is said; what is left out of a table stands below it.
+/// A picture as text with the colours of its cells behind them. Whether a reader wants colours at all is for the caller
+/// to find out, say by `anstream`. Lines have at most `width` characters, if it is said; what is left out of a table
+/// stands below it.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))
@@ -33,8 +34,8 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 
 const INK: Rgb = Rgb(24, 28, 34);
 
-/// The hues among the 256 colours, each another one: the assignment whose distances, as the eye sees them, have the smallest sum of squares. The
-/// nearest colours of 32 hues would be 23.
+/// The hues among the 256 colours, each another one: the assignment whose distances, as the eye sees them, have the
+/// smallest sum of squares. The nearest colours of 32 hues would be 23.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
     110, 188, 189, 183, 146, 225, 219, 182, 181,

@@ -16,8 +16,8 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is the code of the block. It sees the arguments and the block's index, nothing that differs between threads, so each
-/// barrier is reached by all of them. What threads do on their own stands in closures.
+/// The body of a kernel is the code of the block. It sees the arguments and the block's index, nothing that differs
+/// between threads, so each barrier is reached by all of them. What threads do on their own stands in closures.
 #[derive(Debug)]
 #[unseen]
 pub struct Block<'b, const N: usize> {
@@ -114,7 +114,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// The same, each thread with its part of `with`: of a tile that was cut, of what threads have from another phase, of a tuple of these.
+    /// The same, each thread with its part of `with`: of a tile that was cut, of what threads have from another phase,
+    /// of a tuple of these.
     #[inline(always)]
     pub fn each_with<W: PerThread<N>, R>(
         &mut self,
@@ -132,8 +133,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// A barrier of all threads, after which tiles that were written can be read, and tiles that were read are free. Copies to them have
-    /// arrived.
+    /// A barrier of all threads, after which tiles that were written can be read, and tiles that were read are free.
+    /// Copies to them have arrived.
     #[inline(always)]
     pub fn sync<S: Sync>(&mut self, tiles: S) -> S::After {
         if S::WAITS {

@@ -1,8 +1,9 @@
 //! Blocks that hand a value on, each to the next: what a sum of all before needs.
 //!
-//! Each block takes a turn, publishes the value of its own tile, and looks back: at as many turns at once as it has threads. A turn that has published the
-//! value of all up to it ends the search. (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes turns
-//! one after the other knows the value up to its last one, and looks at those behind it alone.
+//! Each block takes a turn, publishes the value of its own tile, and looks back: at as many turns at once as it has
+//! threads. A turn that has published the value of all up to it ends the search. (Merrill and Garland, "Single-pass
+//! Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes turns one after the other knows the value
+//! up to its last one, and looks at those behind it alone.
 
 mod look;
 mod order;
@@ -32,14 +33,16 @@ pub struct Chain<'a, T> {
 #[unseen]
 impl<'a, T: Element> Chain<'a, T> {
     /// # Safety
-    /// One word more than there are turns may be read and written by the blocks of this kernel, and they are 0 when it starts.
+    /// One word more than there are turns may be read and written by the blocks of this kernel, and they are 0 when it
+    /// starts.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(words: *mut u64, turns: u32) -> Self {
         Self { words, turns, of: PhantomData }
     }
 
-    /// The turn of this block. Turns are counted in the order in which blocks start, so that nobody waits for a block that has not started.
+    /// The turn of this block. Turns are counted in the order in which blocks start, so that nobody waits for a block
+    /// that has not started.
     #[must_use]
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {

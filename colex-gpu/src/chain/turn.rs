@@ -57,8 +57,8 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Hands the value of this turn's tile on, and answers `op` over the values of all turns before, `first` if there are none. It is associative, and `first`
-    /// changes nothing. It waits until all of them have handed theirs on.
+    /// Hands the value of this turn's tile on, and answers `op` over the values of all turns before, `first` if there
+    /// are none. It is associative, and `first` changes nothing. It waits until all of them have handed theirs on.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(

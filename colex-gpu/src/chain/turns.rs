@@ -11,7 +11,8 @@ use crate::uniform::Uniform;
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 
-/// The turns that a block takes, one after the other, until all are taken: for a kernel that is [`persistent`](crate::kernel!).
+/// The turns that a block takes, one after the other, until all are taken: for a kernel that is
+/// [`persistent`](crate::kernel!).
 ///
 /// ```
 /// use colex::layout;
@@ -62,23 +63,24 @@ pub struct Turns<'a, T, const N: usize> {
 
 #[unseen]
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a block takes it as late as it can.
+    /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a
+    /// block takes it as late as it can.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
         taken(block, self.words, self.turns)
     }
 
-    /// Begins to look at the turns before, behind the last one of this block that knows what is before it. What is there takes a while to come, in which the
-    /// block can do other work.
+    /// Begins to look at the turns before, behind the last one of this block that knows what is before it. What is
+    /// there takes a while to come, in which the block can do other work.
     #[must_use]
     #[inline(always)]
     pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing. It waits until all of them have
-    /// handed theirs on.
+    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes
+    /// nothing. It waits until all of them have handed theirs on.
     #[must_use]
     #[inline(always)]
     pub fn before(
@@ -94,7 +96,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a turn.
+/// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a
+/// turn.
 #[inline(always)]
 #[unseen]
 pub(super) fn taken<'a, T: Element, const N: usize>(

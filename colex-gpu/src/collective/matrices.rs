@@ -11,7 +11,8 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// What a thread has in registers of an operand: `V` values for each of `R` places, in the order of the cut `C`, [`A`] or [`B`] of a tiling.
+/// What a thread has in registers of an operand: `V` values for each of `R` places, in the order of the cut `C`, [`A`]
+/// or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values.
@@ -50,7 +51,8 @@ pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values give.
+/// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values
+/// give.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -113,7 +115,8 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
 
-/// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where `ldmatrix` reads.
+/// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where
+/// `ldmatrix` reads.
 #[track_caller]
 #[unseen]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {

@@ -58,7 +58,8 @@ impl<const N: usize> Block<'_, N> {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// To every thread `op` over the `LANES` neighbours that it is among, in their order: lanes 0 to 7, 8 to 15, … for 8. `op` is associative.
+    /// To every thread `op` over the `LANES` neighbours that it is among, in their order: lanes 0 to 7, 8 to 15, …
+    /// for 8. `op` is associative.
     #[must_use]
     #[inline(always)]
     pub fn reduce_lanes<const LANES: u32, T: Exchange>(
@@ -84,7 +85,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// `op` over the values of all threads, in their order: one value, the same for the whole block. `op` is associative.
+    /// `op` over the values of all threads, in their order: one value, the same for the whole block. `op` is
+    /// associative.
     #[must_use]
     #[inline(always)]
     pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
@@ -93,7 +95,8 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// To every thread `op` over the values of the lanes of its warp before it, `first` if there are none; and that of all its lanes. `op` is associative.
+    /// To every thread `op` over the values of the lanes of its warp before it, `first` if there are none; and that of
+    /// all its lanes. `op` is associative.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -122,8 +125,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// To every thread `op` over the values of the warps before its own, `first` if there are none; and that of all warps. The value of a warp is that of its
-    /// last lane. `op` is associative.
+    /// To every thread `op` over the values of the warps before its own, `first` if there are none; and that of all
+    /// warps. The value of a warp is that of its last lane. `op` is associative.
     #[must_use]
     #[inline(always)]
     pub fn scan_warps<T: Exchange>(
@@ -145,7 +148,8 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all threads. `op` is associative.
+    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all
+    /// threads. `op` is associative.
     #[must_use]
     #[inline(always)]
     pub fn scan<T: Exchange>(

@@ -34,8 +34,8 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 
 #[unseen]
 impl<'b, const N: usize> Block<'b, N> {
-    /// The registers that `movement` makes of those that threads have: `struct Move = convert<32>(FROM, TO)` in `layout!`. If the block has several times as many
-    /// threads as the movement, each group of them moves its own.
+    /// The registers that `movement` makes of those that threads have: `struct Move = convert<32>(FROM, TO)` in
+    /// `layout!`. If the block has several times as many threads as the movement, each group of them moves its own.
     ///
     /// A movement through shared memory takes [`convert_through`](Self::convert_through).
     #[must_use]
@@ -57,9 +57,11 @@ impl<'b, const N: usize> Block<'b, N> {
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// The same through a tile in shared memory that is free, if the movement needs one. The tile is free again after the next [`sync`](Self::sync).
+    /// The same through a tile in shared memory that is free, if the movement needs one. The tile is free again after
+    /// the next [`sync`](Self::sync).
     ///
-    /// Movements of a warp each, of 32 threads and as many bytes, may follow one another without it: each warp waits for its own threads.
+    /// Movements of a warp each, of 32 threads and as many bytes, may follow one another without it: each warp waits
+    /// for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -94,7 +96,8 @@ impl<'b, const N: usize> Block<'b, N> {
             machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are as proved, nobody uses the tile, or the own warp has, whose threads have waited for each other; nobody will before the next barrier.
+        // SAFETY: the sizes are as proved, nobody uses the tile, or the own warp has, whose threads have waited for
+        // each other; nobody will before the next barrier.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

@@ -142,8 +142,9 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 
 #[unseen]
 impl<const N: usize> Block<'_, N> {
-    /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the instructions of its warp, in the order of
-    /// `partition_c`. A fragment of B has values for `COLUMNS` instructions, two if `ldmatrix` has read it.
+    /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the
+    /// instructions of its warp, in the order of `partition_c`. A fragment of B has values for `COLUMNS` instructions,
+    /// two if `ldmatrix` has read it.
     ///
     /// The instruction is that of the tiling, `SM80_16x8x16_F32F16F16F32_TN` for `f16`.
     #[inline(always)]

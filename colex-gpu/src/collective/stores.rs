@@ -27,7 +27,8 @@ const MOST: usize = 256;
 
 #[unseen]
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it takes others.
+    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it
+    /// takes others.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
@@ -58,7 +59,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads and its values give.
+/// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads
+/// and its values give.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;
@@ -93,11 +95,11 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 
 #[unseen]
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes what threads have of C to a tile by `stmatrix`: `values[m][n][j]`, as [`multiply`](Self::multiply) makes sums.
-    /// They can be read after the next [`sync`](Self::sync).
+    /// Writes what threads have of C to a tile by `stmatrix`: `values[m][n][j]`, as [`multiply`](Self::multiply) makes
+    /// sums. They can be read after the next [`sync`](Self::sync).
     ///
-    /// The copy is made by `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, and takes GPUs from `sm_90` on. That it takes the instruction's sums is proved
-    /// while building.
+    /// The copy is made by `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, and takes GPUs from `sm_90` on. That it
+    /// takes the instruction's sums is proved while building.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -126,8 +128,8 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::each::<(), N>(
             #[inline(always)]
             |thread| {
-                // SAFETY: this is called once for each thread. Nobody uses the tile; by the proofs no two threads have the same element, be it by registers
-                // or by rows.
+                // SAFETY: this is called once for each thread. Nobody uses the tile; by the proofs no two threads have
+                // the same element, be it by registers or by rows.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -35,13 +35,15 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // The bits of an `f32` with the same exponent and fraction, 127 - bias binades too small; a subnormal one is exact too.
+                    // The bits of an `f32` with the same exponent and fraction, 127 - bias binades too small; a
+                    // subnormal one is exact too.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }
             }
 
-            /// The nearest number; ties go to even, and what is too large becomes the largest, as `cvt.rn.satfinite` does it.
+            /// The nearest number; ties go to even, and what is too large becomes the largest, as `cvt.rn.satfinite`
+            /// does it.
             #[inline(always)]
             fn narrow(wide: f32) -> Self {
                 let (sign, magnitude) = ((wide.to_bits() >> 31 << 7) as u8, wide.to_bits() & 0x7FFF_FFFF);

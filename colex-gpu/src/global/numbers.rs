@@ -141,7 +141,8 @@ impl<L: Valued> Numbers<L> {
         }
     }
 
-    /// Stops the build unless `k` neighbours along the mode of stride 1 are aligned, if they start at a multiple of `k`.
+    /// Stops the build unless `k` neighbours along the mode of stride 1 are aligned, if they start at a multiple of
+    /// `k`.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");

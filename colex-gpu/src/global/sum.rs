@@ -35,8 +35,8 @@ macro_rules! adds {
 
 adds!(f32 u32 i32);
 
-/// A tensor that threads of all blocks add to, and nobody reads while the kernel runs. Sums of numbers with a fraction depend on the order of
-/// additions.
+/// A tensor that threads of all blocks add to, and nobody reads while the kernel runs. Sums of numbers with a fraction
+/// depend on the order of additions.
 #[derive(Debug)]
 #[unseen]
 pub struct GlobalSum<'a, T, L> {

@@ -21,7 +21,8 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it, found by the compiler: two would overlap.
+/// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it,
+/// found by the compiler: two would overlap.
 #[derive(Debug)]
 #[unseen]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
@@ -115,8 +116,8 @@ orders! {
     YX 2 |block| [block.y(), block.x(), 0];
 }
 
-/// Blocks that run together have tiles on top of each other, in bands of `ROWS` rows of the grid: they share what they read. The grid is (columns,
-/// rows) of tiles.
+/// Blocks that run together have tiles on top of each other, in bands of `ROWS` rows of the grid: they share what they
+/// read. The grid is (columns, rows) of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
@@ -176,8 +177,8 @@ extents! { Global; GlobalMut W; }
 #[unseen]
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
-    /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are
-    /// below 2³¹.
+    /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes
+    /// for `'a`. Extents and indices are below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self {
@@ -230,8 +231,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 #[unseen]
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
-    /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by this argument. No two coordinates
-    /// share an element.
+    /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by
+    /// this argument. No two coordinates share an element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
@@ -247,8 +248,8 @@ impl<'a, T, L> GlobalMut<'a, T, L> {
         (self.start, self.numbers)
     }
 
-    /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same types. The closure, which nobody calls,
-    /// gives one to a tensor that is never written.
+    /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same
+    /// types. The closure, which nobody calls, gives one to a tensor that is never written.
     #[doc(hidden)]
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
@@ -269,7 +270,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         order: O,
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
-        // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor is consumed.
+        // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor
+        // is consumed.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 

@@ -38,7 +38,8 @@ unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 #[unseen]
 impl<T> Window<T> {
-    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the kernel.
+    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the
+    /// kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {

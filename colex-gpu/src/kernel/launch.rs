@@ -13,8 +13,8 @@ macro_rules! __loaded_kernel {
         /// The kernel of a module.
         ///
         /// # Safety
-        /// The module is made of the PTX of this crate, as it is now, and the numbers of its layouts are the same there: none asks which target it is
-        /// built for.
+        /// The module is made of the PTX of this crate, as it is now, and the numbers of its layouts are the same
+        /// there: none asks which target it is built for.
         ///
         /// # Errors
         /// If the module does not have it, or the device does not have as much shared memory.
@@ -78,7 +78,8 @@ macro_rules! __on_device {
                 $(builder.arg(&$sum.0);)*
                 $(builder.arg(&$chain.0);)*
                 $(builder.arg(&$scalar);)*
-                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
+                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
+                // mutably.
                 $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
             }
         }

@@ -8,7 +8,8 @@ pub use entry::numbers;
 
 /// Declares a kernel: a module with its body for the device, and functions that run it.
 ///
-/// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which take [turns](crate::Turns).
+/// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
+/// take [turns](crate::Turns).
 ///
 /// ```
 /// use colex::layout;

@@ -6,7 +6,8 @@ use colex::analysis::Proof;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index need not be the largest.
+/// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index
+/// need not be the largest.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
@@ -68,8 +69,8 @@ impl<P: StaticLayout> Facts<P> {
     }
 }
 
-/// Whether the layout is linear over bits from index 0 on. Sums and exclusive ors of its columns are the same for all coordinates if they are for
-/// all bits together, since a sum is larger if two columns share a bit.
+/// Whether the layout is linear over bits from index 0 on. Sums and exclusive ors of its columns are the same for all
+/// coordinates if they are for all bits together, since a sum is larger if two columns share a bit.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);

@@ -133,7 +133,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
         let found = self.find(rest, proof);
         if found.count == K {
-            // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by the proof.
+            // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by
+            // the proof.
             return unsafe { store(found.at, values) };
         }
         unroll::<K>(
@@ -170,8 +171,8 @@ macro_rules! parts {
         #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> $part<'_, T, L, Tile, C> {
             /// # Safety
-            /// What of the window is inside of the tensor may be read for `'x`, and nobody else writes the elements of this thread, nor reads them if this
-            /// part writes. The thread is one of the cut.
+            /// What of the window is inside of the tensor may be read for `'x`, and nobody else writes the elements of
+            /// this thread, nor reads them if this part writes. The thread is one of the cut.
             #[inline(always)]
             pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
                 Self(Elements::new(window, thread), PhantomData)
@@ -195,7 +196,8 @@ macro_rules! parts {
                 value
             }
 
-            /// `K` neighbours in one access, zeros past the end. That they lie side by side and aligned is proved while building.
+            /// `K` neighbours in one access, zeros past the end. That they lie side by side and aligned is proved while
+            /// building.
             #[must_use]
             #[inline(always)]
             #[track_caller]

@@ -39,8 +39,8 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
     Proved(vector, core::marker::PhantomData)
 }
 
-/// Ends the kernel if a coordinate is outside of a part, or a vector of `K` does not start at a multiple of it. Nothing is left of this for
-/// coordinates that the compiler knows.
+/// Ends the kernel if a coordinate is outside of a part, or a vector of `K` does not start at a multiple of it. Nothing
+/// is left of this for coordinates that the compiler knows.
 #[inline(always)]
 #[track_caller]
 #[unseen]

@@ -8,7 +8,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A coordinate of a thread's part, `(value, rest, …)`: one number for each mode. A part of values alone takes one number.
+/// A coordinate of a thread's part, `(value, rest, …)`: one number for each mode. A part of values alone takes one
+/// number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a thread's part",
     note = "write one `usize` for each mode: `(value, turn)`, `(value, row, column)`"

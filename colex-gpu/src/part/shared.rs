@@ -18,7 +18,8 @@ pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 #[unseen]
 pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. What the thread contributes to their indices is worked out once, if sums or exclusive ors permit.
+/// The elements of one thread. What the thread contributes to their indices is worked out once, if sums or exclusive
+/// ors permit.
 #[derive(Debug)]
 struct Places<T, P> {
     /// The thread's first element if indices are sums, else the tile's.
@@ -66,8 +67,8 @@ macro_rules! parts {
         #[unseen]
         impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
             /// # Safety
-            /// A tile of layout `P` lies at this place for `'x`, the thread is one of the partition, and nobody else writes its elements, nor reads
-            /// them if this part writes.
+            /// A tile of layout `P` lies at this place for `'x`, the thread is one of the partition, and nobody else
+            /// writes its elements, nor reads them if this part writes.
             #[inline(always)]
             pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
                 // SAFETY: by the caller.

@@ -39,7 +39,8 @@ where
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
-        // What products take is written before others begin: LLVM would write it between them, and the instructions would wait for each other.
+        // What products take is written before others begin: LLVM would write it between them, and the instructions
+        // would wait for each other.
         machine::settle_halves::<N>(&mut halves);
         Self(halves, PhantomData)
     }
@@ -76,8 +77,9 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// The sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `Pⱼ` is what `between` makes of `Q Kⱼᵀ`. Beside it `between` says by what the sums so far are
-    /// multiplied, row by row, before `Pⱼ Vⱼ` is added; its state, which starts as `start`, is the other result.
+    /// The sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `Pⱼ` is what `between` makes of `Q Kⱼᵀ`. Beside it
+    /// `between` says by what the sums so far are multiplied, row by row, before `Pⱼ Vⱼ` is added; its state, which
+    /// starts as `start`, is the other result.
     ///
     /// `load` says which tile of Q it is, and which of K and of V a step has.
     #[inline(always)]
@@ -140,7 +142,8 @@ where
         Width<KEYS>: Wide,
     {
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
-        // SAFETY: both slots are full, and are not released before the product is done; none is under way behind the wait.
+        // SAFETY: both slots are full, and are not released before the product is done; none is under way behind the
+        // wait.
         unsafe {
             multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false);
             machine::finish_products::<KEYS>(&cluster.seat, &mut scores);
@@ -149,7 +152,8 @@ where
         Sums(scores)
     }
 
-    /// What `between` makes of the scores of these keys, while the weights of the step before are multiplied. Then `keys` are the next ones, if there are.
+    /// What `between` makes of the scores of these keys, while the weights of the step before are multiplied. Then
+    /// `keys` are the next ones, if there are.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -165,7 +169,8 @@ where
     {
         let mut scores = Width::<KEYS>::none();
         cluster.wait_for_turn();
-        // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
+        // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they
+        // are read.
         unsafe { multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false) };
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
@@ -177,7 +182,8 @@ where
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // Written before the wait for the second product, and the next keys in between: the assembler would put that wait before the first instruction that it can.
+        // Written before the wait for the second product, and the next keys in between: the assembler would put that
+        // wait before the first instruction that it can.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
         // SAFETY: no product is under way behind the wait.

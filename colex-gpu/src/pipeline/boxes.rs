@@ -11,7 +11,8 @@ use colex::structure::Valued;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks moves an equal part.
+/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks
+/// moves an equal part.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
 /// The same for an argument that is loaded.

@@ -49,7 +49,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One `T` for each warpgroup that multiplies. The code of the cluster cannot look at it: there is none where tiles are loaded.
+/// One `T` for each warpgroup that multiplies. The code of the cluster cannot look at it: there is none where tiles are
+/// loaded.
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 

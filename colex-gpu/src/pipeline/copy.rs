@@ -18,10 +18,11 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Tile, O, BLOCKS>
 {
-    /// Stores what slots hold, tile by tile: `load` says what a tile of the output is a copy of. No thread touches an element.
+    /// Stores what slots hold, tile by tile: `load` says what a tile of the output is a copy of. No thread touches an
+    /// element.
     ///
-    /// The output is stored from slots, so it has no buffers of its own: `stores c: … by 0 of Tile`. A block has one warpgroup besides the one that loads. A
-    /// slot is free again when the store behind it has begun.
+    /// The output is stored from slots, so it has no buffers of its own: `stores c: … by 0 of Tile`. A block has one
+    /// warpgroup besides the one that loads. A slot is free again when the store behind it has begun.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,
@@ -43,7 +44,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrde
             machine::publish(&cluster.seat);
             let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
             let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
-            // SAFETY: the slot is full, of this layout, and stays until the store has read it; its place in the tensor belongs to this block.
+            // SAFETY: the slot is full, of this layout, and stays until the store has read it; its place in the tensor
+            // belongs to this block.
             unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
             if let Some(before) = before.replace(now) {
                 machine::wait_for_buffer::<2>(&cluster.seat);

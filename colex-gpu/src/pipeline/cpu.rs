@@ -42,7 +42,8 @@ macro_rules! __pipeline_on_cpu {
                     let shared = memory.shared();
                     $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
                         let rank = seat.rank();
-                        // SAFETY: the arguments have been checked above; the cluster has memory and barriers of its own.
+                        // SAFETY: the arguments have been checked above; the cluster has memory and barriers of its
+                        // own.
                         unsafe {
                             run(
                                 seat,

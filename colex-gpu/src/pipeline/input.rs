@@ -35,7 +35,8 @@ pub trait Placement: sealed::Sealed {
     const IS_MULTICAST: bool;
 }
 
-/// Each block of a cluster has a tile of its own; those of the cluster lie one below the other, and make one tile of it.
+/// Each block of a cluster has a tile of its own; those of the cluster lie one below the other, and make one tile of
+/// it.
 #[derive(Debug)]
 pub struct Own<L>(Invariant<L>);
 
@@ -108,7 +109,8 @@ pub struct Window<'k, A: Argument> {
 #[unseen]
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// The map is that of a tensor of these numbers, readable for `'k`, and of the argument's boxes; `rank` is that of the block.
+    /// The map is that of a tensor of these numbers, readable for `'k`, and of the argument's boxes; `rank` is that of
+    /// the block.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
@@ -130,7 +132,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         self.extent::<1>().div_ceil(const { sizes::<Smem<A>>()[1] })
     }
 
-    /// The tile at a coordinate in the grid of tiles, one number for each mode. Of [`Own`] tiles it is that of the cluster, of which each block has its rows.
+    /// The tile at a coordinate in the grid of tiles, one number for each mode. Of [`Own`] tiles it is that of the
+    /// cluster, of which each block has its rows.
     #[must_use]
     #[inline(always)]
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {

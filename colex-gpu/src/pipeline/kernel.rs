@@ -1,18 +1,24 @@
 //! Declarations of pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run it.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
+/// it.
 ///
-/// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that loads.
-/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its tiles.
+/// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that
+///   loads.
+/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its
+///   tiles.
 /// - `grid` in its place: a cluster for each tile, which the device hands out. For tiles that take different times.
-/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as many as can be.
-/// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or [`Multicast`](crate::pipeline::Multicast).
+/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as
+///   many as can be.
+/// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or
+///   [`Multicast`](crate::pipeline::Multicast).
 /// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
 /// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
 /// - `writes`: one with a number for each row of what is stored: `cluster.tiles(c, Tile, …).with_rows(highest)`.
 /// - `slots`: so many slots, each of which holds a tile of each of these arguments.
 ///
-/// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs, `where k % 8 == 0`.
+/// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
+/// `where k % 8 == 0`.
 ///
 /// ```
 /// use colex::layout;
@@ -110,7 +116,8 @@ macro_rules! pipeline {
                 $($written: $crate::pipeline::NumbersOf<$wl>,)*
             }
 
-            /// They are worked out once: a second time they might be others than those that are checked. And here, where nothing unsafe can be called.
+            /// They are worked out once: a second time they might be others than those that are checked. And here,
+            /// where nothing unsafe can be called.
             #[allow(unused_variables, clippy::too_many_arguments)]
             #[inline(always)]
             fn __numbers($($scalar: $type),*) -> __Numbers {
@@ -209,8 +216,9 @@ macro_rules! __clusters {
     };
 }
 
-/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need. Always more than half of what there is: a
-/// multiprocessor has one block at a time, which can take all of its tensor memory.
+/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need.
+/// Always more than half of what there is: a multiprocessor has one block at a time, which can take all of its tensor
+/// memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {

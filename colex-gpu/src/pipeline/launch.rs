@@ -52,7 +52,8 @@ macro_rules! __pipeline_on_device {
                 $(builder.arg(&$read.0);)*
                 $(builder.arg(&$written.0);)*
                 $(builder.arg(&$scalar);)*
-                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
+                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
+                // mutably.
                 $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config([blocks, 1], THREADS, SHARED)) })
             }
         }

@@ -1,15 +1,17 @@
-//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, the others multiply them by `wgmma`. Built for Blackwell, `sm_100a`, products are
-//! those of `tcgen05.mma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, the others multiply them
+//! by `wgmma`. Built for Blackwell, `sm_100a`, products are those of `tcgen05.mma`.
 //!
-//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a warpgroup does not do itself is skipped
-//! inside of the operations. So all of them take the same tiles and the same steps, and what is filled and what is read is one count. What differs between blocks,
-//! groups and threads is out of its sight: values of groups are opaque, [`Groups`], and what is done with their elements stands in closures.
+//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a
+//! warpgroup does not do itself is skipped inside of the operations. So all of them take the same tiles and the same
+//! steps, and what is filled and what is read is one count. What differs between blocks, groups and threads is out of
+//! its sight: values of groups are opaque, [`Groups`], and what is done with their elements stands in closures.
 //!
-//! Nothing that is in flight is ever a value of the program. A step of [`Slots::product`] says what to load; when a slot is full, when products are done with
-//! it, and when it is free again, is the library's business, and follows from the layouts.
+//! Nothing that is in flight is ever a value of the program. A step of [`Slots::product`] says what to load; when a
+//! slot is full, when products are done with it, and when it is free again, is the library's business, and follows from
+//! the layouts.
 //!
-//! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline that is stuck is an error with the name of
-//! its slots.
+//! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline
+//! that is stuck is an error with the name of its slots.
 
 mod attend;
 mod boxes;

@@ -57,7 +57,8 @@ impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
 
-/// Stops the build unless 16 columns of sums are, thread by thread and value by value, what an instruction takes of its left operand.
+/// Stops the build unless 16 columns of sums are, thread by thread and value by value, what an instruction takes of its
+/// left operand.
 pub(crate) const FEEDS: () = {
     let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
@@ -72,8 +73,8 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
     if cfg!(target_feature = "sm_100a") { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) }
 }
 
-/// What `tcgen05.mma` is told of a product of 64 rows of A and so many of B, with sums in f32, and whether K is not what is contiguous.
-/// (PTX ISA, "Instruction descriptor".)
+/// What `tcgen05.mma` is told of a product of 64 rows of A and so many of B, with sums in f32, and whether K is not
+/// what is contiguous. (PTX ISA, "Instruction descriptor".)
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
     let of = match T::KIND {

@@ -29,8 +29,8 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     }
 }
 
-/// `MATRICES` matrices after the other ones: the last rows of all of them, then those before. Where later rows take longer, as under a mask, short ones fill the
-/// end; what rows of so many matrices share stays in the cache.
+/// `MATRICES` matrices after the other ones: the last rows of all of them, then those before. Where later rows take
+/// longer, as under a mask, short ones fill the end; what rows of so many matrices share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 

@@ -19,7 +19,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without buffers from slots.
+/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without
+/// buffers from slots.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
     map: Map<T>,
     numbers: Named,
@@ -41,8 +42,9 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     };
 
     /// # Safety
-    /// The map is that of a tensor of these numbers, which nobody else reads or writes for `'k` but the other clusters, by this argument, and of boxes of `L`.
-    /// The buffers of the first warpgroup, then those of the others, lie in shared memory.
+    /// The map is that of a tensor of these numbers, which nobody else reads or writes for `'k` but the other clusters,
+    /// by this argument, and of boxes of `L`. The buffers of the first warpgroup, then those of the others, lie in
+    /// shared memory.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
@@ -50,7 +52,8 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     }
 }
 
-/// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one below the other.
+/// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one
+/// below the other.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS>,
     rank: u32,
@@ -74,7 +77,8 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
 
 #[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share what they load.
+    /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share
+    /// what they load.
     #[must_use]
     #[inline(always)]
     pub fn tiles<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, O: TileOrder>(
@@ -162,7 +166,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Stores what `f` makes of the sums: by `stmatrix` to a buffer, from which a tensor map takes it. Past the end of the tensor nothing is written.
+    /// Stores what `f` makes of the sums: by `stmatrix` to a buffer, from which a tensor map takes it. Past the end of
+    /// the tensor nothing is written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,
@@ -275,7 +280,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         seat,
         #[inline(always)]
         |thread| {
-            // SAFETY: the buffer is this warpgroup's, and nobody reads it; by the proofs no two threads have the same element, be it by registers or by rows.
+            // SAFETY: the buffer is this warpgroup's, and nobody reads it; by the proofs no two threads have the same
+            // element, be it by registers or by rows.
             let (mut own, mut rows) = unsafe {
                 (
                     PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),

@@ -47,8 +47,9 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Tile, O, BLOCKS>
 {
-    /// Beside each tile the same rows of `rows`, a tensor with a number for each row of this one: of extents (row, matrix) if this one is of several matrices.
-    /// Tiles of other columns than the first ones have the same rows, and write none.
+    /// Beside each tile the same rows of `rows`, a tensor with a number for each row of this one: of extents (row,
+    /// matrix) if this one is of several matrices. Tiles of other columns than the first ones have the same rows, and
+    /// write none.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(self, rows: GlobalMut<'k, U, L>) -> TilesWithRows<'k, Self, U, L> {
         const {
@@ -120,7 +121,8 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             #[inline(always)]
             |row, number| {
                 let (index, is_inside) = Numbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
-                // SAFETY: an element of the tensor, if it is inside. No two tiles of the first column have the same row of a matrix, and no two rows an element.
+                // SAFETY: an element of the tensor, if it is inside. No two tiles of the first column have the same row
+                // of a matrix, and no two rows an element.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

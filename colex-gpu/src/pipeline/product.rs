@@ -15,10 +15,11 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// `a bᵀ`: the sum over `steps` slots, at least one, of the product of their tiles. `load` says which tiles are those of a step. Each warpgroup has 64 rows of
-    /// a tile of A, and all `N` rows of a tile of B.
+    /// `a bᵀ`: the sum over `steps` slots, at least one, of the product of their tiles. `load` says which tiles are
+    /// those of a step. Each warpgroup has 64 rows of a tile of A, and all `N` rows of a tile of B.
     ///
-    /// Slots are filled as far ahead as there are, and are free again when the products that read them are done; those of one step are always under way.
+    /// Slots are filled as far ahead as there are, and are free again when the products that read them are done; those
+    /// of one step are always under way.
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -54,7 +55,8 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
         let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
-        // SAFETY: here and below: the slot is full, and is not released before its products are done; sums are settled before they are read.
+        // SAFETY: here and below: the slot is full, and is not released before its products are done; sums are settled
+        // before they are read.
         unsafe { multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {

@@ -61,7 +61,8 @@ impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,
 {
-    /// `op` over the numbers of each row. `op` is associative, the order of numbers does not matter to it, and `first` changes nothing.
+    /// `op` over the numbers of each row. `op` is associative, the order of numbers does not matter to it, and `first`
+    /// changes nothing.
     ///
     /// The sums of a row are spread over four threads, neighbours in their warp, as the layout of the instruction says.
     #[must_use]
@@ -70,7 +71,8 @@ where
         self.join_rows(&self.fold_rows(&RowParts::all(first), &op), op)
     }
 
-    /// `op` over the numbers of each row that a thread has, and what it had before: for rows of which many sums go by, threads exchange what they have once, by [`join_rows`](Self::join_rows).
+    /// `op` over the numbers of each row that a thread has, and what it had before: for rows of which many sums go by,
+    /// threads exchange what they have once, by [`join_rows`](Self::join_rows).
     #[must_use]
     #[inline(always)]
     pub fn fold_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> RowParts {

@@ -1,7 +1,8 @@
 //! Slots of shared memory: filled by the warpgroup that loads, read by those that multiply.
 //!
-//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes; `empty` has one of each warp that reads, at each block that has
-//! loaded a part of the slot. Both sides count slots and rounds for themselves, and go through the same steps.
+//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes; `empty` has one of each
+//! warp that reads, at each block that has loaded a part of the slot. Both sides count slots and rounds for themselves,
+//! and go through the same steps.
 
 use super::boxes::Loads;
 use super::cluster::Cluster;
@@ -129,8 +130,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
 
     /// # Safety
-    /// So many bytes lie there, at the same place in all blocks of the cluster, and `2 STAGES` barriers: those with one arrival, then those with
-    /// [`READERS`](Self::READERS). Both sides have one such value each.
+    /// So many bytes lie there, at the same place in all blocks of the cluster, and `2 STAGES` barriers: those with one
+    /// arrival, then those with [`READERS`](Self::READERS). Both sides have one such value each.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
@@ -165,7 +166,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
         let mut step = 0;
         while step < steps {
-            // SAFETY: this thread alone loads; the slot is loaded when all have released it, and `full` expects what the boxes have.
+            // SAFETY: this thread alone loads; the slot is loaded when all have released it, and `full` expects what
+            // the boxes have.
             unsafe {
                 machine::wait_for(self.empty, self.stage, self.round ^ 1);
                 machine::expect(self.full, self.stage, T::BYTES);

@@ -9,7 +9,8 @@ where
 
 /// Row and column of register `i` of a thread of a warpgroup.
 ///
-/// Warp `w` has 16 rows from `16 w` on. Lane `4 r + c` has columns `2 c` and `2 c + 1` of each eight, in rows `r` and `r + 8`.
+/// Warp `w` has 16 rows from `16 w` on. Lane `4 r + c` has columns `2 c` and `2 c + 1` of each eight, in rows `r` and
+/// `r + 8`.
 pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
     let i = i as u32;
     (thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8, thread % 4 * 2 + i / 4 * 8 + i % 2)

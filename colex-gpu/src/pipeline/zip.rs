@@ -20,11 +20,12 @@ type Values<T> = [[T; 8]; 8];
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
-    /// What `f` makes of each sum and the element at its place: a residual, `|sum, x| sum + x.wide()`. A tile has the rows of the sums, and some of their columns;
-    /// `load` says which tile is that of the first columns, of the next ones, …
+    /// What `f` makes of each sum and the element at its place: a residual, `|sum, x| sum + x.wide()`. A tile has the
+    /// rows of the sums, and some of their columns; `load` says which tile is that of the first columns, of the next
+    /// ones, …
     ///
-    /// Tiles are loaded before they are asked for, as far ahead as there are slots. They are read by `ldmatrix`; that it reads them where the sums are is proved
-    /// while building.
+    /// Tiles are loaded before they are asked for, as far ahead as there are slots. They are read by `ldmatrix`; that
+    /// it reads them where the sums are is proved while building.
     #[inline(always)]
     pub fn zip<const N: usize>(
         &mut self,

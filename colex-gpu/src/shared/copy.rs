@@ -15,8 +15,8 @@ use colex::structure::Valued;
 
 #[unseen]
 impl<const N: usize> Block<'_, N> {
-    /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next [`sync`](Block::sync). Past the end of
-    /// the tensor there are zeros.
+    /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next
+    /// [`sync`](Block::sync). Past the end of the tensor there are zeros.
     #[must_use]
     #[inline(always)]
     pub fn copy_async<
@@ -57,7 +57,8 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
 }
 
-/// Whether comparing takes so long that a tile without a tail is worth code of its own: each of several vectors may be cut.
+/// Whether comparing takes so long that a tile without a tail is worth code of its own: each of several vectors may be
+/// cut.
 #[unseen]
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
@@ -67,7 +68,8 @@ const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTilin
 /// What a thread writes: (thread, value, all the rest).
 type To<L, M> = Grouped<Of<L, D<M>>>;
 
-/// Stops the build unless threads can copy tiles of `G` to tiles of layout `L`, each its own elements, side by side in both.
+/// Stops the build unless threads can copy tiles of `G` to tiles of layout `L`, each its own elements, side by side in
+/// both.
 #[track_caller]
 #[unseen]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
@@ -155,8 +157,8 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements, zeros in place of the others: at once, where it is neither all nor none. (`cp.async` of some bytes of a vector reads
-/// all of them.)
+/// Copies the first `count` of `K` elements, zeros in place of the others: at once, where it is neither all nor none.
+/// (`cp.async` of some bytes of a vector reads all of them.)
 ///
 /// # Safety
 /// So many elements may be read; the places are in the tile, aligned, and nobody uses them.

@@ -75,7 +75,8 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 #[unseen]
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
-    /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them for `'b`.
+    /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them
+    /// for `'b`.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {

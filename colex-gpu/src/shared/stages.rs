@@ -140,8 +140,8 @@ tuples! { (U V) (U V W) (U V W X) }
 
 #[unseen]
 impl<'b, const N: usize> Block<'b, N> {
-    /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next steps are under way: one less than the
-    /// ring has stages. One barrier a step.
+    /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next
+    /// steps are under way: one less than the ring has stages. One barrier a step.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,
@@ -178,8 +178,8 @@ impl<'b, const N: usize> Block<'b, N> {
 
 #[unseen]
 impl<'b, const N: usize> Block<'b, N> {
-    /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one before is worked on, across the ends of
-    /// steps too: `work` for the registers that `read` has made of each part.
+    /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one
+    /// before is worked on, across the ends of steps too: `work` for the registers that `read` has made of each part.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,
@@ -217,7 +217,8 @@ impl<'b, const N: usize> Block<'b, N> {
                     }
                     if part == 0 {
                         if step + ahead < steps {
-                            // SAFETY: all parts of the stage were read before the barrier at the end of the step before.
+                            // SAFETY: all parts of the stage were read before the barrier at the end of the step
+                            // before.
                             fill(self, &(step + ahead), unsafe { ring.free(next) });
                         }
                         machine::commit_copies();
@@ -226,8 +227,8 @@ impl<'b, const N: usize> Block<'b, N> {
                         machine::wait_for_all_but::<R>();
                         machine::barrier();
                         (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
-                        // Of the last step this reads what nobody works on.
-                        // SAFETY: all threads have waited for their copies to this stage, before the barrier; or no step is left.
+                        // Of the last step this reads what nobody works on. SAFETY: all threads have waited for their
+                        // copies to this stage, before the barrier; or no step is left.
                         coming = Some(read(self, 0, unsafe { ring.filled(stage) }));
                     }
                     if let Some(coming) = coming {

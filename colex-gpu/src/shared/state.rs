@@ -65,7 +65,8 @@ impl IsFree for Free {}
 )]
 #[unseen]
 pub trait HasRoom: sealed::Sealed {
-    /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the tile.
+    /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the
+    /// tile.
     #[doc(hidden)]
     const READ: Option<usize>;
 }

@@ -2,11 +2,11 @@
 
 use crate::unseen::unseen;
 
-/// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code, which all threads go
-/// through together.
+/// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
+/// which all threads go through together.
 ///
-/// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so atomics are refused by the
-/// build for the device alone.
+/// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so
+/// atomics are refused by the build for the device alone.
 ///
 /// # Safety
 /// Of values that closures share, no call changes what another one sees.

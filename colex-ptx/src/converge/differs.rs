@@ -15,7 +15,8 @@ pub(super) enum Between {
 pub(super) struct Differing {
     /// Registers whose values differ where a block begins.
     before: Vec<Registers>,
-    /// The branches that decide whether a block is reached: the line of the first one, and who takes different ways there.
+    /// The branches that decide whether a block is reached: the line of the first one, and who takes different ways
+    /// there.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
     /// Who has written to the stack what differs.
     stack: Option<Between>,

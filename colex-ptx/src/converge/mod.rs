@@ -1,9 +1,10 @@
 //! Whether all threads of a block reach what they have to reach together.
 //!
-//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read at addresses of their own. In a pipeline warpgroups go different ways, each with all of its
-//! threads; there only what a whole block does together has to be reached by all. What stands
-//! between such a branch and the place where its ways meet again is reached by some threads only. Safe kernels have no barrier there; whether the compiler has
-//! kept it so is seen in its answer.
+//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read
+//! at addresses of their own. In a pipeline warpgroups go different ways, each with all of its threads; there only what
+//! a whole block does together has to be reached by all. What stands between such a branch and the place where its ways
+//! meet again is reached by some threads only. Safe kernels have no barrier there; whether the compiler has kept it so
+//! is seen in its answer.
 
 mod differs;
 mod flow;
@@ -23,7 +24,8 @@ fn is_together(statement: &Statement) -> bool {
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Who may take different ways to it: warpgroups, if it is an operation of one, as is a barrier that says how many threads it is for.
+/// Who may take different ways to it: warpgroups, if it is an operation of one, as is a barrier that says how many
+/// threads it is for.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
     is_together(statement) && (between == Between::Threads || is_of_block)

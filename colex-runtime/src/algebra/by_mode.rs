@@ -13,8 +13,8 @@ pub(crate) enum Each {
     Filter,
 }
 
-/// The modes under `span`, changed one by one where `profile` is a tuple and as a whole where it is an integer. What lies
-/// beyond the profile stays as it is.
+/// The modes under `span`, changed one by one where `profile` is a tuple and as a whole where it is an integer. What
+/// lies beyond the profile stays as it is.
 pub(crate) const fn by_profile(
     modes: &Tree<Mode>,
     span: Span,

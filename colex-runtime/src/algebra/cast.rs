@@ -12,14 +12,15 @@ use crate::unseen::unseen;
 impl Layout {
     /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
     ///
-    /// Law: the element with index `i` lies in the wide element `i / n`, whose coordinate is found by dividing each coordinate
-    /// of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
+    /// Law: the element with index `i` lies in the wide element `i / n`, whose coordinate is found by dividing each
+    /// coordinate of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
     /// - If an extent does not fill whole wide elements, or modes with small strides overlap.
     /// - If that depends on a number that is only known at run time.
-    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of one wide element apart.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of
+    ///   one wide element apart.
     ///
     /// ```
     /// # use colex::Layout;
@@ -32,15 +33,16 @@ impl Layout {
 
     /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
     ///
-    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source: CuTe's
-    /// `layout.hpp`.
+    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source:
+    /// CuTe's `layout.hpp`.
     ///
-    /// A mode of one element and stride 1 gets longer too, as in CuTe: `1:1` becomes `n:1`. The law does not hold if another mode has stride 1
-    /// as well.
+    /// A mode of one element and stride 1 gets longer too, as in CuTe: `1:1` becomes `n:1`. The law does not hold if
+    /// another mode has stride 1 as well.
     ///
     /// # Errors
     /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
-    /// - If the result does not fit, or `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two.
+    /// - If the result does not fit, or `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
+    ///   two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -236,7 +238,8 @@ const fn inside(mode: Mode, n: i64) -> u128 {
     (if extent < group { extent - 1 } else { group - 1 }) * step
 }
 
-/// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may be 1.
+/// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may
+/// be 1.
 const fn require_narrow(mode: &Mode) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

@@ -30,8 +30,9 @@ impl core::ops::Deref for Columns {
 impl Layout {
     /// The indices of the coordinates 1, 2, 4, …, which are all there is to know of a layout that is linear over bits.
     ///
-    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. Linear are layouts whose extents, but for the last, are powers of
-    /// two, with XOR strides or with strides that share no bits, behind any swizzle. Source: "Linear Layouts", arXiv 2505.23819.
+    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. Linear are layouts whose extents, but for the
+    /// last, are powers of two, with XOR strides or with strides that share no bits, behind any swizzle. Source:
+    /// "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
     /// If the layout is not linear, or its first index is not 0.
@@ -48,13 +49,14 @@ impl Layout {
         }
     }
 
-    /// The layout of this shape with these columns: integer strides if columns share no bits, else XOR strides. An integer of the shape
-    /// becomes a tuple if its columns do not double.
+    /// The layout of this shape with these columns: integer strides if columns share no bits, else XOR strides. An
+    /// integer of the shape becomes a tuple if its columns do not double.
     ///
     /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
     ///
     /// # Errors
-    /// If an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a column is negative.
+    /// If an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a
+    /// column is negative.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

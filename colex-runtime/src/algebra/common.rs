@@ -14,7 +14,8 @@ use crate::unseen::unseen;
 impl Layout {
     /// The layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's
+    /// `layout.hpp`.
     ///
     /// # Errors
     /// If a layout is swizzled and not linear over bits, or strides are coordinates.
@@ -57,13 +58,14 @@ impl Layout {
         if self.size() < other.size() { self.size() } else { other.size() }
     }
 
-    /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
-    /// move at a time.
+    /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them
+    /// can move at a time.
     ///
-    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR strides every aligned block
-    /// of so many indices of this layout is an aligned block of the other, in the same order: not more than the run of bits that the
-    /// swizzles leave alone, unless both have the same one and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`,
-    /// where two layouts under one swizzle have the vector of those below it.
+    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
+    /// strides every aligned block of so many indices of this layout is an aligned block of the other, in the same
+    /// order: not more than the run of bits that the swizzles leave alone, unless both have the same one and are linear
+    /// over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the
+    /// vector of those below it.
     ///
     /// # Errors
     /// If strides are coordinates.

@@ -1,10 +1,10 @@
 //! `complement`: the layout that repeats another one over an interval.
 //!
-//! Sort the modes `s:d` of a layout by stride. Each stride must start past what the smaller ones span, `s * d`; the gap from
-//! there to the next stride is what the complement fills, and what lies beyond the last mode is its last mode. For strides
-//! that all are multiples of the span before, layout and complement together count through an interval, and no other
-//! ordered layout does that (de Bruijn: the ways to write an interval as a direct sum are chains of divisors). Otherwise the
-//! complement stays disjoint but leaves holes, as in CuTe.
+//! Sort the modes `s:d` of a layout by stride. Each stride must start past what the smaller ones span, `s * d`; the gap
+//! from there to the next stride is what the complement fills, and what lies beyond the last mode is its last mode. For
+//! strides that all are multiples of the span before, layout and complement together count through an interval, and no
+//! other ordered layout does that (de Bruijn: the ways to write an interval as a direct sum are chains of divisors).
+//! Otherwise the complement stays disjoint but leaves holes, as in CuTe.
 
 use super::injective::collision;
 use super::linear::Linear;
@@ -22,9 +22,9 @@ use crate::unseen::unseen;
 impl Layout {
     /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
     ///
-    /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is strictly
-    /// increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n` that covers
-    /// `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
+    /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is
+    /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
+    /// that covers `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
     /// If two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
@@ -47,7 +47,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its modes.
+    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its
+    /// modes.
     ///
     /// # Errors
     /// As [`complement`](Self::complement).
@@ -83,7 +84,8 @@ impl Layout {
         }
     }
 
-    /// The gaps of the whole layout; those of a swizzled one as of the layout without a swizzle that has its indices, or else by its columns.
+    /// The gaps of the whole layout; those of a swizzled one as of the layout without a swizzle that has its indices,
+    /// or else by its columns.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
@@ -175,8 +177,8 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes if the last extent is
-/// no power of two.
+/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes if the last
+/// extent is no power of two.
 const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
@@ -207,9 +209,11 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// Why modes whose strides start before `interval` ends have no complement: two coordinates with one index, or interleaving.
+/// Why modes whose strides start before `interval` ends have no complement: two coordinates with one index, or
+/// interleaving.
 const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> Error {
-    // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole layout.
+    // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole
+    // layout.
     let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
     each!(for i in span.start..span.end {

@@ -17,13 +17,14 @@ use crate::unseen::unseen;
 impl Layout {
     /// `R(c) = self(rhs(c))`, exactly, or an error: the answer exists wherever a layout with that function does.
     ///
-    /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A swizzle and
-    /// an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`,
-    /// "Composition"; unlike CuTe neither wrong if digits carry nor refused if strides do not divide.
+    /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A
+    /// swizzle and an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as
+    /// `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition"; unlike CuTe neither wrong if
+    /// digits carry nor refused if strides do not divide.
     ///
     /// # Errors
-    /// If no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; if `rhs` is swizzled and this
-    /// layout does more than move its bits.
+    /// If no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; if `rhs` is swizzled and
+    /// this layout does more than move its bits.
     ///
     /// ```
     /// # use colex::Layout;
@@ -48,11 +49,11 @@ impl Layout {
         }
     }
 
-    /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one, `_` keeps
-    /// its mode.
+    /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one,
+    /// `_` keeps its mode.
     ///
-    /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list are not
-    /// picked. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
+    /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list
+    /// are not picked. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
     ///
     /// # Errors
     /// As [`composition`](Self::composition); if a list has more modes than the layout.
@@ -95,8 +96,8 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, if this layout permutes and
-    /// spreads the bits of every index that can occur.
+    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, if this layout
+    /// permutes and spreads the bits of every index that can occur.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
         // The fields, too, if no index reaches them: their images must not be taken by other bits.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
@@ -171,7 +172,8 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
     Ok(())
 }
 
-/// `rhs` with all strides times that of `mode`; `false` if a stride of `rhs` is a coordinate, or a product does not fit.
+/// `rhs` with all strides times that of `mode`; `false` if a stride of `rhs` is a coordinate, or a product does not
+/// fit.
 const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     out.profile = rhs.profile;
     each!(for i in 0..rhs.len() {

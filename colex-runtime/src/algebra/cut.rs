@@ -18,8 +18,8 @@ pub(crate) enum Place {
     Across,
 }
 
-/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then those of every `interval`-th one. The
-/// mode that is cut is rounded up. `1:0` stands for no mode.
+/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then those of every `interval`-th
+/// one. The mode that is cut is rounded up. `1:0` stands for no mode.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     pub(crate) place: Place,
@@ -141,9 +141,9 @@ impl Cut {
         self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
     }
 
-    /// Adds a mode that is only known at run time, in which the rest of the tile ends. If another mode follows, the extent must be
-    /// known to be a multiple of that: a tile would else go on in the next mode or not, depending on the extent. The last mode is
-    /// rounded up, which is the tail that has to be predicated whatever the extent is.
+    /// Adds a mode that is only known at run time, in which the rest of the tile ends. If another mode follows, the
+    /// extent must be known to be a multiple of that: a tile would else go on in the next mode or not, depending on the
+    /// extent. The last mode is rounded up, which is the tail that has to be predicated whatever the extent is.
     const fn split_symbolic(
         &mut self,
         leaves: &mut [Mode; MAX_LEAVES],
@@ -184,8 +184,8 @@ impl Cut {
     }
 }
 
-/// An error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. The tile would go on in that
-/// one or not, depending on a number: `(9,m):(1,9)` is `9*m:1`, which 4 may divide.
+/// An error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. The tile
+/// would go on in that one or not, depending on a number: `(9,m):(1,9)` is `9*m:1`, which 4 may divide.
 const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
     each!(for i in behind.start..behind.end {

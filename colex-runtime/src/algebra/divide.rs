@@ -1,9 +1,10 @@
 //! `logical_divide` and its rearrangements: a layout as tiles, and which tile.
 //!
-//! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the gaps in it
-//! live on an interval `0..interval`. If a product of leading extents of `A`, or a part of the next one, is `interval`, nothing
-//! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `interval`. A last part that is not
-//! filled is rounded up, which is the one place where a divide goes past the end of `A`.
+//! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the
+//! gaps in it live on an interval `0..interval`. If a product of leading extents of `A`, or a part of the next one, is
+//! `interval`, nothing carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at
+//! `interval`. A last part that is not filled is rounded up, which is the one place where a divide goes past the end of
+//! `A`.
 
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
@@ -24,15 +25,16 @@ use crate::unseen::unseen;
 impl Layout {
     /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
     ///
-    /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a list; exact
-    /// wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills, [`tiles_exactly`](Self::tiles_exactly)
-    /// of which is false, leaves elements out. If the tile does not divide, the mode in which it ends is rounded up by
-    /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and an extent `m` that is only known at run time becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a
+    /// list; exact wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills,
+    /// [`tiles_exactly`](Self::tiles_exactly) of which is false, leaves elements out. If the tile does not divide, the
+    /// mode in which it ends is rounded up by itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and an extent `m`
+    /// that is only known at run time becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
     /// "Division (Tiling)".
     ///
     /// # Errors
-    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles; if a number that is only
-    /// known at run time decides in which mode the tile ends: `(9,m):(1,9)` by 4.
+    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles; if a number
+    /// that is only known at run time decides in which mode the tile ends: `(9,m):(1,9)` by 4.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -51,9 +53,9 @@ impl Layout {
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` says that a mode is `(tile, rest)` already, as in CuTe
-    /// C++; pycute gives the whole mode to the rest. Source: CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat
-    /// Divides".
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` says that a mode is `(tile, rest)`
+    /// already, as in CuTe C++; pycute gives the whole mode to the rest. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide); if a mode kept by `_` is not of rank 2.
@@ -107,8 +109,8 @@ impl Layout {
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
     }
 
-    /// Whether a divide by `tiler` goes past the end of this layout, because a tile does not divide it. The coordinates beyond must
-    /// then be predicated away.
+    /// Whether a divide by `tiler` goes past the end of this layout, because a tile does not divide it. The coordinates
+    /// beyond must then be predicated away.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -121,8 +123,8 @@ impl Layout {
         self.overrun(tiler).is_some()
     }
 
-    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` if all divide. An extent that is only known
-    /// at run time is divided by what a fact says.
+    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` if all divide. An extent
+    /// that is only known at run time is divided by what a fact says.
     ///
     /// ```
     /// # use colex::{ErrorKind, Layout, Tiler};
@@ -171,8 +173,8 @@ impl Layout {
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// What an operation has built, if it is a layout; what it was made of has XOR strides if `was_xor`. Inlined: handing a layout on would
-    /// copy it.
+    /// What an operation has built, if it is a layout; what it was made of has XOR strides if `was_xor`. Inlined:
+    /// handing a layout on would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {

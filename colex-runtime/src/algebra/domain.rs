@@ -15,11 +15,12 @@ impl Layout {
     ///
     /// CuTe keeps the shape, so that its last coordinates lie behind the end.
     ///
-    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source: CuTe's `layout.hpp`.
+    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
+    /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape or is outside of it, the strides are coordinates, numbers have names, or the layout has XOR
-    /// strides in which the sum carries.
+    /// If the coordinate does not nest like the shape or is outside of it, the strides are coordinates, numbers have
+    /// names, or the layout has XOR strides in which the sum carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -65,9 +66,11 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// A tile of at most `count` elements that divides this shape: of each mode, from the first, as much as divides both.
+    /// A tile of at most `count` elements that divides this shape: of each mode, from the first, as much as divides
+    /// both.
     ///
-    /// Law: its size divides `count`, its extents divide those of the shape, it is ordered. Source: CuTe's `layout.hpp`.
+    /// Law: its size divides `count`, its extents divide those of the shape, it is ordered. Source: CuTe's
+    /// `layout.hpp`.
     ///
     /// # Errors
     /// If `count` is below 1, or a number has a name.
@@ -92,12 +95,14 @@ impl Layout {
         Ok(Self::plain(modes).coalesce())
     }
 
-    /// The fewest extents into which both shapes divide: each integer of either is a product of some that stand side by side.
+    /// The fewest extents into which both shapes divide: each integer of either is a product of some that stand side by
+    /// side.
     ///
     /// Law: one-dimensional coordinates mean the same in all three.
     ///
     /// # Errors
-    /// If the sizes differ, an extent begins within one of the other and does not divide what is left of it, or a number has a name.
+    /// If the sizes differ, an extent begins within one of the other and does not divide what is left of it, or a
+    /// number has a name.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -116,8 +121,8 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If they have no common domain, one is swizzled or has XOR strides, or an index leaves 63 bits; with names, if extents differ or a sum
-    /// of strides is no product.
+    /// If they have no common domain, one is swizzled or has XOR strides, or an index leaves 63 bits; with names, if
+    /// extents differ or a sum of strides is no product.
     ///
     /// ```
     /// # use colex::Layout;

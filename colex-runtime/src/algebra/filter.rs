@@ -32,7 +32,8 @@ impl Layout {
         out
     }
 
-    /// Modes at which `profile` has a 0 with extent 1, whatever their strides are; a 0 by itself stands for all of a mode.
+    /// Modes at which `profile` has a 0 with extent 1, whatever their strides are; a 0 by itself stands for all of a
+    /// mode.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///

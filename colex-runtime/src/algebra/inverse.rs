@@ -15,9 +15,9 @@ use crate::unseen::unseen;
 impl Layout {
     /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible if this layout, apart from modes of
-    /// stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's `layout.hpp`; documentation
-    /// `02_layout_algebra.md`.
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible if this layout, apart from modes
+    /// of stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's
+    /// `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
     /// If the layout is swizzled and not linear over bits, or its strides are coordinates.
@@ -43,11 +43,12 @@ impl Layout {
 
     /// The layout `R` that finds a coordinate back from its index.
     ///
-    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source: CuTe's
-    /// `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
+    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source:
+    /// CuTe's `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
-    /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over bits.
+    /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over
+    /// bits.
     ///
     /// ```
     /// # use colex::Layout;
@@ -74,9 +75,9 @@ impl Layout {
 
     /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents of
-    /// stride 0. With XOR strides, if the extents are powers of two, its size is the number of coordinates that have the index of 0.
-    /// Source: CuTe's `layout.hpp`.
+    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents
+    /// of stride 0. With XOR strides, if the extents are powers of two, its size is the number of coordinates that have
+    /// the index of 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If strides are coordinates behind an offset.
@@ -112,7 +113,8 @@ impl Layout {
         Ok(some!(Linear::of(self), Err(Error::new(ErrorKind::NotLinear).of(operation, 0))))
     }
 
-    /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves together.
+    /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves
+    /// together.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -127,8 +129,8 @@ impl Layout {
 
 /// The modes whose strides follow on each other from 1, as a layout of one-dimensional coordinates.
 ///
-/// The indices below the product `n` so far are visited. Every other stride is at least `n` for an injective layout, and if none
-/// is `n`, then no coordinate has index `n`.
+/// The indices below the product `n` so far are visited. Every other stride is at least `n` for an injective layout,
+/// and if none is `n`, then no coordinate has index `n`.
 const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let flat = row(modes, span);
     let places = places(&flat);

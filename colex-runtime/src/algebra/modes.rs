@@ -1,4 +1,5 @@
-//! Modes of layouts put in, taken out, paired and nested. Source of all: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
+//! Modes of layouts put in, taken out, paired and nested. Source of all: CuTe's `layout.hpp` and
+//! `tuple_algorithms.hpp`.
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -7,7 +8,8 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes `1:0` by itself.
+    /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes
+    /// `1:0` by itself.
     ///
     /// # Errors
     /// If it has more modes, `mode` is swizzled, or the result is too large.
@@ -93,7 +95,8 @@ impl Layout {
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///
     /// # Errors
-    /// If the modes differ in rank, or the layout has XOR strides and an extent that is not a power of two comes to stand before others.
+    /// If the modes differ in rank, or the layout has XOR strides and an extent that is not a power of two comes to
+    /// stand before others.
     ///
     /// ```
     /// # use colex::Layout;

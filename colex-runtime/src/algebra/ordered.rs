@@ -11,11 +11,11 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl IntTuple {
-    /// The strides of a compact layout of this shape whose modes run the faster the smaller their number in `order` is. Where
-    /// `order` has an integer for a tuple, the tuple runs from left to right; equal numbers do, too.
+    /// The strides of a compact layout of this shape whose modes run the faster the smaller their number in `order` is.
+    /// Where `order` has an integer for a tuple, the tuple runs from left to right; equal numbers do, too.
     ///
-    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, extents of 1 get stride 0.
-    /// Source: CuTe's `stride.hpp`; unlike there, equal numbers do not overlap.
+    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, extents of 1 get
+    /// stride 0. Source: CuTe's `stride.hpp`; unlike there, equal numbers do not overlap.
     ///
     /// # Errors
     /// If an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
@@ -53,8 +53,8 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe puts those below zero first.
-    /// Modes of stride 0 keep it.
+    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe
+    /// puts those below zero first. Modes of stride 0 keep it.
     ///
     /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
     /// `layout.hpp`.

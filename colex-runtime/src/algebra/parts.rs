@@ -1,4 +1,5 @@
-//! Parts of what a tiler cuts: a tile, or what lies at one place of every tile. Source of all: CuTe's `tensor_impl.hpp`.
+//! Parts of what a tiler cuts: a tile, or what lies at one place of every tile. Source of all: CuTe's
+//! `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
 use crate::error::{Error, ErrorKind};
@@ -9,7 +10,8 @@ use crate::layout::Layout;
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
-    /// The tile at a coordinate of tiles. `_` keeps the tiles of a mode, behind the modes of the tile; so do modes that are left out.
+    /// The tile at a coordinate of tiles. `_` keeps the tiles of a mode, behind the modes of the tile; so do modes that
+    /// are left out.
     ///
     /// Law: `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
     ///
@@ -51,10 +53,12 @@ impl Layout {
         Ok(ok!(tiles.slice(&coord), |error| error.of("outer_partition", 2)))
     }
 
-    /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by their layout.
+    /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by
+    /// their layout.
     ///
     /// # Errors
-    /// If no thread has the number, if threads go past the end of a mode, and as of [`outer_partition`](Self::outer_partition).
+    /// If no thread has the number, if threads go past the end of a mode, and as of
+    /// [`outer_partition`](Self::outer_partition).
     ///
     /// ```
     /// # use colex::parse;

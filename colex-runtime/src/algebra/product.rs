@@ -19,9 +19,9 @@ use crate::unseen::unseen;
 impl Layout {
     /// `(block, copies)`: this layout, and where each copy of it starts.
     ///
-    /// Law: mode 0 is this layout; mode 1 is `self* o tiler` with the complement `self*`, so the copies do not overlap and their
-    /// order is the tiler's; mode by mode for a list. Source: CuTe's documentation, `02_layout_algebra.md`, "Product
-    /// (Tiling)".
+    /// Law: mode 0 is this layout; mode 1 is `self* o tiler` with the complement `self*`, so the copies do not overlap
+    /// and their order is the tiler's; mode by mode for a list. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// "Product (Tiling)".
     ///
     /// # Errors
     /// If this layout has no complement, a list has more modes than it, or no layout holds the copies.
@@ -91,8 +91,8 @@ impl Layout {
 
     /// Copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of the tiler.
     ///
-    /// Law: the modes of the logical product by the whole `tiler`, paired; the shorter operand gets modes `1:0`. Source: CuTe's
-    /// documentation, `02_layout_algebra.md`, "Blocked and raked products".
+    /// Law: the modes of the logical product by the whole `tiler`, paired; the shorter operand gets modes `1:0`.
+    /// Source: CuTe's documentation, `02_layout_algebra.md`, "Blocked and raked products".
     ///
     /// # Errors
     /// As [`logical_product`](Self::logical_product).
@@ -184,8 +184,8 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
 
 /// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: if gaps
-/// leave holes, `size * cosize` elements, as in CuTe, can be too few.
+/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: if
+/// gaps leave holes, `size * cosize` elements, as in CuTe, can be too few.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -194,8 +194,8 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// One more than the largest index, were all strides positive; a large number if it is only known at run time, so that the
-/// complement gets its last mode, which has no upper end.
+/// One more than the largest index, were all strides positive; a large number if it is only known at run time, so that
+/// the complement gets its last mode, which has no upper end.
 const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;

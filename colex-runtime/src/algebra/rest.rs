@@ -8,10 +8,11 @@ use crate::layout::Layout;
 use crate::tree::{Span, Tree};
 
 impl IntTuple {
-    /// How many tiles it takes to cover this shape, rounded up: the shape of the rest mode of a divide. A list applies by mode; modes
-    /// beyond it stay.
+    /// How many tiles it takes to cover this shape, rounded up: the shape of the rest mode of a divide. A list applies
+    /// by mode; modes beyond it stay.
     ///
-    /// Law: `ceil_div_by(tile) = shape(complement(tile, size))` for a layout, and of integers [`ceil_div`](Self::ceil_div).
+    /// Law: `ceil_div_by(tile) = shape(complement(tile, size))` for a layout, and of integers
+    /// [`ceil_div`](Self::ceil_div).
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -37,10 +38,12 @@ impl IntTuple {
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
 
-    /// Whether tiles of this shape fill it, and none goes past its end: integer by integer, each in the mode there. Modes beyond the rank of the
-    /// tiler are free; a tiler of higher rank does not divide. Of layouts it is [`evenly_divides_by`](Self::evenly_divides_by).
+    /// Whether tiles of this shape fill it, and none goes past its end: integer by integer, each in the mode there.
+    /// Modes beyond the rank of the tiler are free; a tiler of higher rank does not divide. Of layouts it is
+    /// [`evenly_divides_by`](Self::evenly_divides_by).
     ///
-    /// Law: `size = n · size(ceil_div(n))` for an integer `n`. So 8 divides `(4,6)` and not `(6,4)`, whose first mode it does not fill.
+    /// Law: `size = n · size(ceil_div(n))` for an integer `n`. So 8 divides `(4,6)` and not `(6,4)`, whose first mode
+    /// it does not fill.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///

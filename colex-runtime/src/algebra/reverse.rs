@@ -10,7 +10,8 @@ impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
     ///
     /// # Errors
-    /// If the layout has XOR strides and its last extent, which would come to stand before others, is not a power of two.
+    /// If the layout has XOR strides and its last extent, which would come to stand before others, is not a power of
+    /// two.
     ///
     /// ```
     /// # use colex::Layout;

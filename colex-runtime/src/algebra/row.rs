@@ -46,8 +46,8 @@ impl Row {
         self.len += 1;
     }
 
-    /// Adds `mode` to the function of one-dimensional coordinates: an extent of 1 adds nothing, and a stride that goes on
-    /// where the mode before ends makes that one longer.
+    /// Adds `mode` to the function of one-dimensional coordinates: an extent of 1 adds nothing, and a stride that goes
+    /// on where the mode before ends makes that one longer.
     pub(crate) const fn join(&mut self, mode: Mode) {
         if mode.is_one() {
             return;
@@ -90,8 +90,8 @@ impl Row {
     }
 }
 
-/// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit. Extents that are only known at run time stay apart, as in
-/// CuTe: their product would be no extent of that kind.
+/// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit. Extents that are only known at run time stay
+/// apart, as in CuTe: their product would be no extent of that kind.
 pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;

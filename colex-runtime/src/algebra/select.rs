@@ -26,8 +26,8 @@ impl Layout {
     /// The listed modes, in that order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank; if a mode that is listed twice makes the layout too large; if an extent that is not a power of
-    /// two comes to stand before others, and the layout has XOR strides.
+    /// If a mode is not below the rank; if a mode that is listed twice makes the layout too large; if an extent that is
+    /// not a power of two comes to stand before others, and the layout has XOR strides.
     ///
     /// ```
     /// # use colex::Layout;

@@ -29,8 +29,8 @@ impl fmt::Display for Sliced {
 
 #[unseen]
 impl Layout {
-    /// The modes at which `coord` has `_`, as a tuple. The index of the other modes becomes part of the result's offset if the layout is
-    /// swizzled, or if it has XOR strides that are kept and share bits with that index.
+    /// The modes at which `coord` has `_`, as a tuple. The index of the other modes becomes part of the result's offset
+    /// if the layout is swizzled, or if it has XOR strides that are kept and share bits with that index.
     ///
     /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
     ///
@@ -67,8 +67,8 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, one with
-    /// XOR strides keeps an offset that shares bits with them, and the answer's offset is 0 then.
+    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, one
+    /// with XOR strides keeps an offset that shares bits with them, and the answer's offset is 0 then.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape.
@@ -130,7 +130,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// The integers at which `coord` has a number: what [`slice`](Self::slice) leaves out. `coord` may be a step, `(1,_,1)`.
+    /// The integers at which `coord` has a number: what [`slice`](Self::slice) leaves out. `coord` may be a step,
+    /// `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not nest like the tuple.

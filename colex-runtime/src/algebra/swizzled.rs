@@ -11,8 +11,8 @@ impl Layout {
     /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, counts in coordinates, or leaves 63 bits; if this layout is swizzled already and the two swizzles
-    /// make neither one nor a layout with XOR strides.
+    /// If an index is negative, counts in coordinates, or leaves 63 bits; if this layout is swizzled already and the
+    /// two swizzles make neither one nor a layout with XOR strides.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};

@@ -1,8 +1,9 @@
-//! What operations do if numbers are only known at run time: go through with them, or say that they would have to know one.
+//! What operations do if numbers are only known at run time: go through with them, or say that they would have to know
+//! one.
 //!
-//! Names stand for any integer, so an answer must hold for all of them. That is the case if the names are units of strides,
-//! which scale with known numbers as coordinate units do, and where a mode is last and has no upper end anyway. Everything else
-//! would depend on their values.
+//! Names stand for any integer, so an answer must hold for all of them. That is the case if the names are units of
+//! strides, which scale with known numbers as coordinate units do, and where a mode is last and has no upper end
+//! anyway. Everything else would depend on their values.
 
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -57,8 +58,8 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// An error if a composition with the modes under `span` on the left would have to know an extent, which is everywhere but in the
-/// last mode, or where `rhs` has a number that it would have to know.
+/// An error if a composition with the modes under `span` on the left would have to know an extent, which is everywhere
+/// but in the last mode, or where `rhs` has a number that it would have to know.
 pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {

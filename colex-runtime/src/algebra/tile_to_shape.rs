@@ -12,7 +12,8 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided into tiles of M and K.
+    /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided
+    /// into tiles of M and K.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
@@ -45,8 +46,8 @@ impl Layout {
 
     /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
     ///
-    /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact result. A
-    /// swizzle stays in front. Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact
+    /// result. A swizzle stays in front. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block does not divide the shape or has more modes than it; if the block has no complement.

@@ -12,9 +12,9 @@ use core::fmt;
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
 ///
-/// A layout acts on the whole operand, a list on its modes one by one, `_` leaves its mode as it is. A shape is the list of
-/// its integers, each `n` standing for the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition
-/// Tilers".
+/// A layout acts on the whole operand, a list on its modes one by one, `_` leaves its mode as it is. A shape is the
+/// list of its integers, each `n` standing for the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`,
+/// "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};
@@ -95,8 +95,8 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout without
-    /// has these indices.
+    /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout
+    /// without has these indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};

@@ -31,8 +31,8 @@ impl Layout {
         }
     }
 
-    /// The composition with all tiles at once, if bits are involved: modes that share bits may be a layout only together, or only behind a
-    /// swizzle.
+    /// The composition with all tiles at once, if bits are involved: modes that share bits may be a layout only
+    /// together, or only behind a swizzle.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {

@@ -7,8 +7,9 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the number of `c` in `S`.
-    /// Source: CuTe's `layout.hpp`, where it is the composition with the compact layout of the shape.
+    /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the
+    /// number of `c` in `S`. Source: CuTe's `layout.hpp`, where it is the composition with the compact layout of the
+    /// shape.
     ///
     /// # Errors
     /// If the shape has more coordinates, or cuts modes so that no layout follows.

@@ -55,12 +55,14 @@ const fn threads(mask: u32) -> Text {
 }
 
 impl Layout {
-    /// How badly the threads of `access` conflict in shared memory of 32 banks of 4 bytes; `bytes` is the size of an element.
+    /// How badly the threads of `access` conflict in shared memory of 32 banks of 4 bytes; `bytes` is the size of an
+    /// element.
     ///
-    /// `access` goes from threads, or from (threads, values), to one-dimensional coordinates of this layout, as CuTe's TV
-    /// layouts do. Threads form warps of 32. The values of a thread move as wide as they are contiguous and aligned in all
-    /// threads, up to 16 bytes. With 8 bytes a thread a warp takes two phases of 16 threads, with 16 bytes four phases of 8. Only
-    /// threads of one phase can conflict. Threads that want the same word are served at once. Index 0 lies in bank 0.
+    /// `access` goes from threads, or from (threads, values), to one-dimensional coordinates of this layout, as CuTe's
+    /// TV layouts do. Threads form warps of 32. The values of a thread move as wide as they are contiguous and aligned
+    /// in all threads, up to 16 bytes. With 8 bytes a thread a warp takes two phases of 16 threads, with 16 bytes four
+    /// phases of 8. Only threads of one phase can conflict. Threads that want the same word are served at once. Index 0
+    /// lies in bank 0.
     ///
     /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
     ///

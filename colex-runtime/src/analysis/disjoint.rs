@@ -20,9 +20,9 @@ pub struct Overlap {
 impl Layout {
     /// Whether this layout and `other` share no index.
     ///
-    /// Law: `A(c) != B(d)` for all `c`, `d`. Plain layouts start at 0 and so always meet there; parts of one buffer have
-    /// offsets, `Sw<0,0,0> o 512 o (8,64)`. Under equal swizzles the strides decide: by search for a difference of the two that
-    /// cancels; under different ones the indices of this layout are looked up in the other.
+    /// Law: `A(c) != B(d)` for all `c`, `d`. Plain layouts start at 0 and so always meet there; parts of one buffer
+    /// have offsets, `Sw<0,0,0> o 512 o (8,64)`. Under equal swizzles the strides decide: by search for a difference of
+    /// the two that cancels; under different ones the indices of this layout are looked up in the other.
     ///
     /// ```
     /// # use colex::{Layout, analysis::Proof};
@@ -72,7 +72,8 @@ impl Layout {
         let image = Image::of(b);
         each!(for i in 0..self.size() as i64 {
             let index = self.at_index(i);
-            // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is, outside of the image.
+            // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is,
+            // outside of the image.
             let before = if index >= 0 { t.apply(index) } else { index };
             match image.find_within(before as i128 - other.offset as i128, budget) {
                 Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),

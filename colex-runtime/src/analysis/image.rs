@@ -1,8 +1,8 @@
 //! The set of indices of a layout: which numbers it reaches, and from where.
 //!
 //! With every negative stride counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
-//! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within what the
-//! smaller strides reach, and a multiple of what they all divide by.
+//! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within
+//! what the smaller strides reach, and a multiple of what they all divide by.
 
 use crate::algebra::sums::{DIGITS, Search as Found, Step, Sums};
 use crate::budget::Budget;
@@ -72,8 +72,8 @@ impl Image {
         self.low + self.bound()
     }
 
-    /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could only be made
-    /// from strides up to itself, and these reach less.
+    /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could
+    /// only be made from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.step(k).stride > self.sums.bound(k) + 1)) + 1
     }

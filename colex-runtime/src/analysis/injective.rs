@@ -22,9 +22,10 @@ pub struct Collision {
 impl Layout {
     /// Whether no two coordinates share an index.
     ///
-    /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so the strides alone decide: sorted, each beyond what the
-    /// smaller ones reach; or by search for a sum of strides that cancels. A collision within the first [`MAX_STEPS`]
-    /// coordinates is the first there is. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
+    /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so the strides alone decide: sorted, each beyond
+    /// what the smaller ones reach; or by search for a sum of strides that cancels. A collision within the first
+    /// [`MAX_STEPS`] coordinates is the first there is. Source: "injective" in CuTe's documentation,
+    /// `02_layout_algebra.md`.
     ///
     /// ```
     /// # use colex::{Layout, analysis::{Collision, Proof}};

@@ -1,9 +1,10 @@
 //! What a layout promises: facts that are proved, or refuted with a counterexample.
 //!
-//! Every fact is a method of [`Layout`](crate::Layout), `const` like the rest of the algebra. Arithmetic comes first: sorted
-//! strides, the exact search for a collision, elimination over bits for swizzles and XOR strides; whatever that leaves open is enumerated, up
-//! to [`MAX_STEPS`] steps. Const evaluation warns about more than that, so a fact about a larger layout is stated in the macro
-//! (`layout!(L where injective)`), which runs as native code and may count further.
+//! Every fact is a method of [`Layout`](crate::Layout), `const` like the rest of the algebra. Arithmetic comes first:
+//! sorted strides, the exact search for a collision, elimination over bits for swizzles and XOR strides; whatever that
+//! leaves open is enumerated, up to [`MAX_STEPS`] steps. Const evaluation warns about more than that, so a fact about a
+//! larger layout is stated in the macro (`layout!(L where injective)`), which runs as native code and may count
+//! further.
 
 mod banks;
 mod coalescing;

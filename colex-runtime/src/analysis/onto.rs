@@ -20,9 +20,9 @@ pub enum NotOnto {
 impl Layout {
     /// Whether every index in `0..n` belongs to some coordinate; refuted by the smallest that does not.
     ///
-    /// Law: for all `i` in `0..n` there is a `c` with `L(c) = i`. Sorted strides decide for plain layouts with no negative
-    /// stride: each must be at most one more than what the smaller ones reach. Source: "surjective" in CuTe's documentation,
-    /// `02_layout_algebra.md`.
+    /// Law: for all `i` in `0..n` there is a `c` with `L(c) = i`. Sorted strides decide for plain layouts with no
+    /// negative stride: each must be at most one more than what the smaller ones reach. Source: "surjective" in CuTe's
+    /// documentation, `02_layout_algebra.md`.
     ///
     /// ```
     /// # use colex::{Layout, analysis::Proof};
@@ -115,8 +115,8 @@ impl Layout {
 
     /// Whether the indices are `0..size`, each once.
     ///
-    /// Law: `surjective(size)`; by counting, the layout is then injective too. Source: CuTe's `compact_*` functions make such
-    /// layouts.
+    /// Law: `surjective(size)`; by counting, the layout is then injective too. Source: CuTe's `compact_*` functions
+    /// make such layouts.
     ///
     /// ```
     /// # use colex::{Layout, analysis::Proof};
@@ -145,7 +145,8 @@ impl Layout {
         self.compact().holds()
     }
 
-    /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision if there is one.
+    /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision if there is
+    /// one.
     ///
     /// ```
     /// # use colex::{Layout, analysis::{Collision, NotOnto, Proof}};
@@ -179,8 +180,8 @@ impl Layout {
         self.bijective().holds()
     }
 
-    /// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so blocks that are
-    /// reached as a whole are skipped.
+    /// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so
+    /// blocks that are reached as a whole are skipped.
     const fn scan(&self, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
         let (low, high) = (image.low + self.offset as i128, image.high() + self.offset as i128);
         let block = 1 << (64 - self.swizzle.z_mask().leading_zeros());

@@ -25,11 +25,11 @@ pub struct IndexRange {
 }
 
 impl Layout {
-    /// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A buffer of
-    /// `high.index + 1` elements is enough, if `low.index` is not negative.
+    /// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A
+    /// buffer of `high.index + 1` elements is enough, if `low.index` is not negative.
     ///
-    /// `None` for coordinate strides, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic does not
-    /// decide; [`bounds`](Self::bounds) answers there.
+    /// `None` for coordinate strides, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic
+    /// does not decide; [`bounds`](Self::bounds) answers there.
     ///
     /// ```
     /// # use colex::{Layout, analysis::Place};
@@ -105,7 +105,8 @@ impl Layout {
         }
     }
 
-    /// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of the layout.
+    /// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of
+    /// the layout.
     const fn linear_range(&self, budget: &mut Budget) -> Option<IndexRange> {
         if let Some(map) = Linear::of(self)
             && self.size().count_ones() == 1

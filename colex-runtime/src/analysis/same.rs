@@ -15,10 +15,12 @@ pub enum Difference {
 }
 
 impl Layout {
-    /// Whether this layout and `other` have the same index at every one-dimensional coordinate, however they are written.
+    /// Whether this layout and `other` have the same index at every one-dimensional coordinate, however they are
+    /// written.
     ///
-    /// Law: proved if the sizes agree and `A(i) = B(i)` for all `i`; refuted with the first `i` where they do not. Layouts without swizzles are
-    /// compared as they coalesce, which is one form for each function; linear layouts by their columns; others coordinate by coordinate.
+    /// Law: proved if the sizes agree and `A(i) = B(i)` for all `i`; refuted with the first `i` where they do not.
+    /// Layouts without swizzles are compared as they coalesce, which is one form for each function; linear layouts by
+    /// their columns; others coordinate by coordinate.
     ///
     /// ```
     /// # use colex::{Layout, analysis::{Difference, Proof}};
@@ -77,7 +79,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// The first coordinate at which two layouts of one size and one front differ: where a digit of one begins and the other goes on otherwise.
+/// The first coordinate at which two layouts of one size and one front differ: where a digit of one begins and the
+/// other goes on otherwise.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

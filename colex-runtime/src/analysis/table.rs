@@ -9,8 +9,8 @@ const FREE: u16 = u16::MAX;
 /// Taken slots that are passed over.
 const PROBES: usize = 16 * MAX_STEPS;
 
-/// Whether no two one-dimensional coordinates below `end`, at most [`MAX_STEPS`], share an index; refuted by the first two, by the second of
-/// them. Undecided if unlucky indices want the same slots.
+/// Whether no two one-dimensional coordinates below `end`, at most [`MAX_STEPS`], share an index; refuted by the first
+/// two, by the second of them. Undecided if unlucky indices want the same slots.
 ///
 /// Open addressing over coordinates: an index is worked out again where two meet, so a slot is two bytes.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {

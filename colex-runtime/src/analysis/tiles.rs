@@ -8,7 +8,8 @@ impl Layout {
     /// Whether tiles divide this layout: none goes past the end, and together they have every element.
     ///
     /// # Errors
-    /// If a tile goes past the end, as [`overrun`](Self::overrun) says; if tiles with holes leave elements out; if there is no such divide.
+    /// If a tile goes past the end, as [`overrun`](Self::overrun) says; if tiles with holes leave elements out; if
+    /// there is no such divide.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

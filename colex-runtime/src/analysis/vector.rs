@@ -35,8 +35,8 @@ pub enum VectorFault {
 impl Layout {
     /// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
     ///
-    /// Law: with `c_v` the coordinate whose entry in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n` divides
-    /// `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
+    /// Law: with `c_v` the coordinate whose entry in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n`
+    /// divides `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
     /// `max_common_vector` with `n:1`, restricted to a mode.
     ///
     /// # Errors

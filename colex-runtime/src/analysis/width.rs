@@ -1,4 +1,5 @@
-//! How many neighbours strides and swizzle alone keep together, also of layouts with names: by what is known to divide their numbers.
+//! How many neighbours strides and swizzle alone keep together, also of layouts with names: by what is known to divide
+//! their numbers.
 
 use super::for_all::divisor;
 use crate::error::{Error, ErrorKind};
@@ -32,8 +33,8 @@ impl Along {
 }
 
 impl Layout {
-    /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides and
-    /// swizzle alone show that [`vector`](Self::vector) holds.
+    /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides
+    /// and swizzle alone show that [`vector`](Self::vector) holds.
     ///
     /// # Errors
     /// If the path leaves the layout, or strides count in coordinates.

@@ -46,13 +46,15 @@ impl TiledMma {
 
     /// CuTe's `make_fragment_A`, `_B`, `_C` of a thread's part, (value, tiles, tiles).
     ///
-    /// In registers the part is compact: sums in the order of their coordinates, A and B in that of the part's strides. In shared memory it is
-    /// the steps of the first tile's descriptor, in units of 16 bytes; in tensor memory the places of all tiles.
+    /// In registers the part is compact: sums in the order of their coordinates, A and B in that of the part's strides.
+    /// In shared memory it is the steps of the first tile's descriptor, in units of 16 bytes; in tensor memory the
+    /// places of all tiles.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
-    /// If the part is no such part, the instruction's types are not known, or tensor memory does not have so many tiles.
+    /// If the part is no such part, the instruction's types are not known, or tensor memory does not have so many
+    /// tiles.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -1,8 +1,8 @@
 //! Instructions as layouts: atoms, and their tiling over the threads of a block.
 //!
-//! An instruction for matrices is a shape (M,N,K), the threads that take part, and for each operand a layout from (thread, value) to a
-//! place in its tile, counted down the columns. A copy instruction has such layouts of its source and its target, in bits. Both are found
-//! by CuTe's names, and tiled as in CuTe:
+//! An instruction for matrices is a shape (M,N,K), the threads that take part, and for each operand a layout from
+//! (thread, value) to a place in its tile, counted down the columns. A copy instruction has such layouts of its source
+//! and its target, in bits. Both are found by CuTe's names, and tiled as in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -19,8 +19,9 @@
 //! assert_eq!(MMA.partition(Operand::C, &c).unwrap().index((33, 1, 0, 0)), Ok(16 * 16 + 3));
 //! ```
 //!
-//! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names with C++ arguments
-//! are words and numbers in angle brackets, `SM90_64x128x16_F32F16F16_SS<K,MN>`, `SM75_U32x4_LDSM_N<16>`.
+//! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names
+//! with C++ arguments are words and numbers in angle brackets, `SM90_64x128x16_F32F16F16_SS<K,MN>`,
+//! `SM75_U32x4_LDSM_N<16>`.
 
 mod copy;
 mod element;

@@ -148,7 +148,8 @@ impl<'a> Word<'a> {
 const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
-/// Whether a word looks like the name of an instruction: `SM80_…`, `UniversalCopy<…>`. Such a word is never the name of a layout.
+/// Whether a word looks like the name of an instruction: `SM80_…`, `UniversalCopy<…>`. Such a word is never the name of
+/// a layout.
 ///
 /// ```
 /// use colex::atom;

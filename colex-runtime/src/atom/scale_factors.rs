@@ -1,4 +1,5 @@
-//! Scale factors of blocks: where they lie in shared memory and in tensor memory for the instructions that read them there.
+//! Scale factors of blocks: where they lie in shared memory and in tensor memory for the instructions that read them
+//! there.
 
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
@@ -17,11 +18,12 @@ const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
-    /// Where the scale factors of a tile (M,N,K) of A or B lie in shared memory, one for so many elements: CUTLASS's `deduce_smem_layoutSFA` and
-    /// `…SFB`, ((rows,(elements of a factor, factors)),1,tiles).
+    /// Where the scale factors of a tile (M,N,K) of A or B lie in shared memory, one for so many elements: CUTLASS's
+    /// `deduce_smem_layoutSFA` and `…SFB`, ((rows,(elements of a factor, factors)),1,tiles).
     ///
     /// # Errors
-    /// If the instruction reads no scale factors from tensor memory, or the tile does not consist of whole blocks of them.
+    /// If the instruction reads no scale factors from tensor memory, or the tile does not consist of whole blocks of
+    /// them.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -57,8 +59,8 @@ impl TiledMma {
         in_shared_memory([rows / BLOCK[0], tile[2] / width], [elements, k / elements])
     }
 
-    /// Where the scale factors of A or B lie in tensor memory that are shaped like this, ((rows,(elements of a factor, factors)),tiles,tiles).
-    /// CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
+    /// Where the scale factors of A or B lie in tensor memory that are shaped like this, ((rows,(elements of a factor,
+    /// factors)),tiles,tiles). CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
     ///
     /// # Errors
     /// If the instruction reads no scale factors from tensor memory, or they have another shape.

@@ -11,13 +11,14 @@ use crate::tree::MAX_LEAVES;
 const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
-    /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor memory.
+    /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor
+    /// memory.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction has nothing to do with tensor memory or does not know the width of an element, or it meets places that the operand does
-    /// not have.
+    /// If the instruction has nothing to do with tensor memory or does not know the width of an element, or it meets
+    /// places that the operand does not have.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -42,13 +43,14 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// `make_utccp_copy(atom, tmem)`: one thread, or one of each of two processors, that copies from shared memory into what an operand has in
-    /// tensor memory.
+    /// `make_utccp_copy(atom, tmem)`: one thread, or one of each of two processors, that copies from shared memory into
+    /// what an operand has in tensor memory.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not copy so or does not know the width of an element, or it meets places that the operand does not have.
+    /// If the instruction does not copy so or does not know the width of an element, or it meets places that the
+    /// operand does not have.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -71,7 +73,8 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// `make_tmem_warp_partitioner(tmem)`: the quarter of the lanes that each of four warps has, in elements of so many bits.
+    /// `make_tmem_warp_partitioner(tmem)`: the quarter of the lanes that each of four warps has, in elements of so many
+    /// bits.
     ///
     /// # Errors
     /// If the operand does not have such lanes.

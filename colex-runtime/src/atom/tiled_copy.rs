@@ -23,7 +23,8 @@ pub enum Side {
     Target,
 }
 
-/// CuTe's `TiledCopy`: an instruction, a layout from (thread, value) to the places of a tile, and which elements of a tensor the tile is.
+/// CuTe's `TiledCopy`: an instruction, a layout from (thread, value) to the places of a tile, and which elements of a
+/// tensor the tile is.
 ///
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,8 @@ pub struct TiledCopy {
 }
 
 impl TiledCopy {
-    /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like `values`.
+    /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like
+    /// `values`.
     ///
     /// # Errors
     /// If the atom says no width of an element, or has more threads or values than the tile gives it.
@@ -61,7 +63,8 @@ impl TiledCopy {
         Self::over(atom, tv, tile)
     }
 
-    /// The tile that threads with these values have together, and from (thread, value) to its places. CuTe's `make_layout_tv`, in Python.
+    /// The tile that threads with these values have together, and from (thread, value) to its places. CuTe's
+    /// `make_layout_tv`, in Python.
     ///
     /// # Errors
     /// As [`raked_product`](Layout::raked_product); if threads and values do not have each place of the tile once.
@@ -90,8 +93,8 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest tile that has
-    /// them.
+    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest
+    /// tile that has them.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -105,7 +108,8 @@ impl TiledCopy {
         Self::of_places(atom, &tv, &shape)
     }
 
-    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that has them.
+    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that
+    /// has them.
     ///
     /// # Errors
     /// As [`new`](Self::new); if an index is not one of the data.
@@ -130,8 +134,8 @@ impl TiledCopy {
         Self::over(atom, tv, tiler)
     }
 
-    /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are known (CuTe's
-    /// `make_tiled_copy_impl`).
+    /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are
+    /// known (CuTe's `make_tiled_copy_impl`).
     ///
     /// # Errors
     /// As [`new`](Self::new).

@@ -12,10 +12,11 @@ use crate::mode::Mode;
 use crate::tree::Tree;
 use threads::ThreadMap;
 
-/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a tile.
+/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a
+/// tile.
 ///
-/// Every operation is a `const fn` and goes through with strides and extents that are only known at run time. Source: CuTe's
-/// `mma_atom.hpp`.
+/// Every operation is a `const fn` and goes through with strides and extents that are only known at run time. Source:
+/// CuTe's `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -28,12 +29,12 @@ pub struct TiledMma {
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
-    /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K; a layout of
-    /// fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
+    /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K;
+    /// a layout of fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
     ///
     /// # Errors
-    /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the permutation is no
-    /// layout.
+    /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the
+    /// permutation is no layout.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -210,8 +211,8 @@ impl TiledMma {
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
-    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: (thread of the block, value) to a place in the operand's tile. Threads that have the same
-    /// elements have stride 0.
+    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: (thread of the block, value) to a place in the operand's tile. Threads
+    /// that have the same elements have stride 0.
     ///
     /// Law: every element of the tile occurs equally often.
     ///
@@ -267,10 +268,11 @@ impl TiledMma {
 
     /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
     ///
-    /// Mode 0 takes the number of a thread. If the threads are counted in the order of (V,(M,N)), it nests like that, and takes the
-    /// natural coordinate as well.
+    /// Mode 0 takes the number of a thread. If the threads are counted in the order of (V,(M,N)), it nests like that,
+    /// and takes the natural coordinate as well.
     ///
-    /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that shares an element.
+    /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that
+    /// shares an element.
     ///
     /// # Errors
     /// As [`thrfrg`](Self::thrfrg).
@@ -289,8 +291,8 @@ impl TiledMma {
         unpacked(&ok!(self.by_thread(operand, &divided, &map)))
     }
 
-    /// The scale factors of A or B, as [`partition`](Self::partition) has the operand: of a layout (M,K) or (N,K) that has each element's
-    /// scale factor. CUTLASS's `partition_SFA` and `_SFB`.
+    /// The scale factors of A or B, as [`partition`](Self::partition) has the operand: of a layout (M,K) or (N,K) that
+    /// has each element's scale factor. CUTLASS's `partition_SFA` and `_SFB`.
     ///
     /// # Errors
     /// As [`partition`](Self::partition); if the threads of the instruction hold no scale factors.
@@ -311,7 +313,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand `whole`.
+    /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand
+    /// `whole`.
     const fn whole_tiles(
         &self,
         operand: Operand,
@@ -423,9 +426,9 @@ const fn numbers_first(stride: &IntTuple) -> IntTuple {
 }
 
 impl Layout {
-    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the other modes follow
-    /// in the order of this layout's strides, of which those with names count as larger than all numbers. Modes of stride 0 in mode 0 stay
-    /// so. Source: CuTe's `layout.hpp`.
+    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
+    /// other modes follow in the order of this layout's strides, of which those with names count as larger than all
+    /// numbers. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout is too large.

@@ -9,8 +9,8 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
 impl TiledCopy {
-    /// The tensor, whose modes are longer where the tile is, if the side has nothing there: a source that is written several times has one tile
-    /// for each of the target's. `None` if it has.
+    /// The tensor, whose modes are longer where the tile is, if the side has nothing there: a source that is written
+    /// several times has one tile for each of the target's. `None` if it has.
     ///
     /// Law: no place of the side is in what is added, so that its strides never count.
     pub(super) const fn lengthened(&self, side: Side, layout: &Layout) -> Result<Option<Layout>, Error> {

@@ -18,8 +18,8 @@ use core::ops::{BitAnd, BitXor};
 )]
 #[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
-    /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
-    /// so that the same plan is right on every target.
+    /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is
+    /// enough, so that the same plan is right on every target.
     const WIDTH: IntWidth;
     /// The next wider arithmetic to try.
     const WIDE: IntWidth;
@@ -202,7 +202,8 @@ pub trait Nested {
     type Modes;
 }
 
-/// The coordinates of a struct in an integer type, asked of the coordinate: rustc then says the struct's name, and no modes.
+/// The coordinates of a struct in an integer type, asked of the coordinate: rustc then says the struct's name, and no
+/// modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "no coordinate of one integer type that nests like the shape",

@@ -1,8 +1,8 @@
 //! What arithmetic that is printed without types asks of the type of its coordinates.
 //!
-//! The functions hand on their argument, and compile where its type holds every value of so many bits, `i` if some are negative.
-//! The bits are not a generic parameter because calls are cheaper to check without, and no macro makes the functions because error
-//! messages would show it.
+//! The functions hand on their argument, and compile where its type holds every value of so many bits, `i` if some are
+//! negative. The bits are not a generic parameter because calls are cheaper to check without, and no macro makes the
+//! functions because error messages would show it.
 
 #![allow(missing_docs)]
 

@@ -36,8 +36,8 @@ pub trait StaticLayout {
     /// CuTe's cosize: one more than the largest index, were all strides positive.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
-    /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate; one that
-    /// does not is an error of the build, as is an index that the type cannot hold.
+    /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate;
+    /// one that does not is an error of the build, as is an index that the type cannot hold.
     ///
     /// Outside of the shape a debug build panics and a release build answers some number.
     ///
@@ -93,8 +93,8 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.entry_sizes(&C::PROFILE.0);
 }
 
-/// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler points
-/// at the call.
+/// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler
+/// points at the call.
 #[track_caller]
 #[unseen]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
@@ -174,8 +174,9 @@ pub(crate) fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
     get::<L, I, C>(coord)
 }
 
-/// Whether every entry is in range. Optimized builds get the comparison once for every entry that there can be, as terms do: loops
-/// around an access lose a comparison that they make superfluous only if it is not a loop itself when they are looked at.
+/// Whether every entry is in range. Optimized builds get the comparison once for every entry that there can be, as
+/// terms do: loops around an access lose a comparison that they make superfluous only if it is not a loop itself when
+/// they are looked at.
 #[inline(always)]
 #[unseen]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {

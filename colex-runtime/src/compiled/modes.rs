@@ -100,8 +100,8 @@ impl<L: StaticLayout> Modes for Evaluated<L> {
     const LAYOUT: Layout = L::LAYOUT;
 }
 
-/// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
-/// copied once, into the layout.
+/// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other
+/// and are copied once, into the layout.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {

@@ -38,7 +38,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// The field of `x` by the numbers of its steps. General processors have no short upper half of a product, so plans for them have none.
+/// The field of `x` by the numbers of its steps. General processors have no short upper half of a product, so plans for
+/// them have none.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;
@@ -50,8 +51,8 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     field.and(I::cut(mask))
 }
 
-/// The index of a coordinate with few entries, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and
-/// most of [`run`] compilers would have to take away for them.
+/// The index of a coordinate with few entries, as the sum of `N` terms that shift, multiply and mask them. Most plans
+/// are such, and most of [`run`] compilers would have to take away for them.
 #[inline(always)]
 #[unseen]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
@@ -72,9 +73,9 @@ pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program,
     index
 }
 
-/// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a condition
-/// that is constant where the program is: copying the function to where it is called cuts it short, and the arithmetic does
-/// not hang on how far a compiler unrolls loops.
+/// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a
+/// condition that is constant where the program is: copying the function to where it is called cuts it short, and the
+/// arithmetic does not hang on how far a compiler unrolls loops.
 macro_rules! for_each_term {
     ($program:ident, |$i:ident| $block:block) => {
         #[cfg(debug_assertions)]

@@ -1,7 +1,7 @@
 //! A layout as a type, as a value and as a pattern.
 
-// The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
-// a type and a value.
+// The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path
+// is a type and a value.
 pub use self::Compiled::*;
 use crate::unseen::unseen;
 
@@ -69,8 +69,8 @@ impl<T: Modes> Compiled<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// The index of a coordinate, in the coordinate's integer type. An index that the type cannot hold is an error of the
-    /// build.
+    /// The index of a coordinate, in the coordinate's integer type. An index that the type cannot hold is an error of
+    /// the build.
     ///
     /// Outside of the shape a debug build panics and a release build answers some number; see [`get`](Self::get).
     #[inline(always)]
@@ -93,8 +93,8 @@ impl<T: Modes> Compiled<T> {
         get::<Self, I, C>(coord)
     }
 
-    /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the layout a debug build panics and a
-    /// release build answers some number.
+    /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the layout a debug build panics
+    /// and a release build answers some number.
     #[must_use]
     #[track_caller]
     pub const fn offset(self, i: usize) -> usize {

@@ -223,7 +223,8 @@ pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     }
 }
 
-/// The layout of this one's shape without bank conflicts, by these means; [`Means::Padding`] only if no XOR strides do it.
+/// The layout of this one's shape without bank conflicts, by these means; [`Means::Padding`] only if no XOR strides do
+/// it.
 ///
 /// # Errors
 /// As [`Layout::conflict_free`].

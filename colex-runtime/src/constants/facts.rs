@@ -1,5 +1,5 @@
-//! Facts of `where` clauses, one function each. The macro calls them for layouts that it knows; for layouts with constants it emits calls of
-//! them, and rustc stops the build.
+//! Facts of `where` clauses, one function each. The macro calls them for layouts that it knows; for layouts with
+//! constants it emits calls of them, and rustc stops the build.
 
 use super::names::factor;
 use super::relation::Relation;
@@ -12,8 +12,8 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
 
-/// What became of a fact: what refutes it is words, in the coordinates of the user. An error says that the question makes no sense of these operands,
-/// or which rule the layout breaks.
+/// What became of a fact: what refutes it is words, in the coordinates of the user. An error says that the question
+/// makes no sense of these operands, or which rule the layout breaks.
 pub type Told = Result<Proof<Text>, Error>;
 
 /// Stops the build unless the fact is proved.
@@ -216,8 +216,8 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mu
     Ok(if worst.holds() { Proof::Proved } else { Proof::Refuted(worst.text()) })
 }
 
-/// `bank_conflicts(access, bytes) <= n`. Words about threads say why there are more than that; they say nothing where fewer than there can be are
-/// asked for.
+/// `bank_conflicts(access, bytes) <= n`. Words about threads say why there are more than that; they say nothing where
+/// fewer than there can be are asked for.
 ///
 /// # Errors
 /// If the access is none of this layout.
@@ -245,7 +245,8 @@ pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -
     compared("size", layout.size() as i64, relation, n)
 }
 
-/// `cosize <= n`. An upper bound guards a buffer, so there the true indices count, which a swizzle or a negative stride takes outside of `0..cosize`.
+/// `cosize <= n`. An upper bound guards a buffer, so there the true indices count, which a swizzle or a negative stride
+/// takes outside of `0..cosize`.
 ///
 /// # Errors
 /// None.

@@ -1,4 +1,5 @@
-//! Layouts with constants and with numbers of run time. rustc evaluates the constants, so they are numbers here; the others have names.
+//! Layouts with constants and with numbers of run time. rustc evaluates the constants, so they are numbers here; the
+//! others have names.
 
 use super::relation::Relation;
 use super::values::int;

@@ -39,7 +39,8 @@ pub const fn multicast(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, pa
     ok!(boxes(gmem, smem, tile, bits, parts)).map(gmem)
 }
 
-/// The tensor map of tiles that have mode `i` of `smem` from mode `i` of `gmem`, whose boxes are cut for the blocks of a cluster.
+/// The tensor map of tiles that have mode `i` of `smem` from mode `i` of `gmem`, whose boxes are cut for the blocks of
+/// a cluster.
 ///
 /// # Errors
 /// As [`multicast`].
@@ -69,8 +70,8 @@ pub const fn transfer_of(
     multicast(gmem, smem, &tile, bits, parts)
 }
 
-/// The boxes of an operand's part on one processor, and in how many parts a cluster (V,M,N,K) loads each. Without bits those of the
-/// instruction's type count.
+/// The boxes of an operand's part on one processor, and in how many parts a cluster (V,M,N,K) loads each. Without bits
+/// those of the instruction's type count.
 ///
 /// # Errors
 /// As of [`Boxes::of_part`] and [`operand_tile`]; if neither says the width of an element.
@@ -131,7 +132,8 @@ pub const fn operand_tile(tile: &IntTuple, cluster: &IntTuple, without: usize) -
     Ok((tile, parts))
 }
 
-/// Where the elements of one tile lie that a map moves, in the order of shared memory, of the tile in shared memory or in global memory.
+/// Where the elements of one tile lie that a map moves, in the order of shared memory, of the tile in shared memory or
+/// in global memory.
 ///
 /// # Errors
 /// As of [`Layout::tma_partition`].

@@ -108,7 +108,8 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// All strides count as often as fits into the index; the search takes away what is too much, first from the smallest ones.
+    /// All strides count as often as fits into the index; the search takes away what is too much, first from the
+    /// smallest ones.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {

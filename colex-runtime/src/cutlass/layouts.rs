@@ -61,7 +61,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// A coordinate with this index: that in which the largest stride counts most.
     ///
-    /// Law: `index(inverse(i)) = i`; and `inverse(index(c)) = c` for coordinates in an extent whose elements the strides keep apart.
+    /// Law: `index(inverse(i)) = i`; and `inverse(index(c)) = c` for coordinates in an extent whose elements the
+    /// strides keep apart.
     ///
     /// # Panics
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
@@ -78,7 +79,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no coordinate.
+    /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no
+    /// coordinate.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -112,8 +114,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// ```
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// How many elements a buffer for a tensor of this extent has: as many leading dimensions as there are rows or columns, and never
-    /// less than the largest index and one.
+    /// How many elements a buffer for a tensor of this extent has: as many leading dimensions as there are rows or
+    /// columns, and never less than the largest index and one.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -126,8 +128,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// This layout with extents, as a value of the algebra.
     ///
-    /// Law: the same index for the same coordinate, in the same order. Lines or channels that are interleaved become a mode of whole
-    /// blocks: an extent that is not a multiple of the interleave is rounded up, and what is past it is the caller's to leave out.
+    /// Law: the same index for the same coordinate, in the same order. Lines or channels that are interleaved become a
+    /// mode of whole blocks: an extent that is not a multiple of the interleave is rounded up, and what is past it is
+    /// the caller's to leave out.
     ///
     /// # Errors
     /// If an extent is below 1, or an index does not fit 63 bits.

@@ -1,7 +1,8 @@
-//! The layout types of CUTLASS, from before CuTe: matrices and images with leading dimensions that are known at run time.
+//! The layout types of CUTLASS, from before CuTe: matrices and images with leading dimensions that are known at run
+//! time.
 //!
-//! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`]; with extents each
-//! becomes a [`Layout`](crate::Layout), under which a [`Tensor`](crate::Tensor) does what tensors do.
+//! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`];
+//! with extents each becomes a [`Layout`](crate::Layout), under which a [`Tensor`](crate::Tensor) does what tensors do.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
@@ -14,10 +15,11 @@
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```
 //!
-//! Differences, all where the original is broken or left open: every number is an `i64`; [`inverse`](CutlassLayout::inverse) inverts for
-//! all types; [`capacity`](CutlassLayout::capacity) is never less than the largest index and one; a packed
-//! [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`] do not overlap where the channels are not a multiple
-//! of the interleave. Source: `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
+//! Differences, all where the original is broken or left open: every number is an `i64`;
+//! [`inverse`](CutlassLayout::inverse) inverts for all types; [`capacity`](CutlassLayout::capacity) is never less than
+//! the largest index and one; a packed [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`]
+//! do not overlap where the channels are not a multiple of the interleave. Source:
+//! `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
 
 mod coord;
 mod digit;

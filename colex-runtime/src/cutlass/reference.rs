@@ -3,7 +3,8 @@
 use super::CutlassLayout;
 use crate::tensor::{Buffer, BufferMut};
 
-/// Data under a layout of CUTLASS. The layout knows no extents, so it is the length of the data that an access is checked against.
+/// Data under a layout of CUTLASS. The layout knows no extents, so it is the length of the data that an access is
+/// checked against.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};

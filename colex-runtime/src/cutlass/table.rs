@@ -87,8 +87,8 @@ layouts! {
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
     /// The sum of coordinate times stride, for up to 32 entries.
     ///
-    /// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride if each is a multiple of a smaller one, as strides of
-    /// tensors are. For others it is a search, which gives up after 65,536 steps.
+    /// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride if each is a multiple of a smaller one,
+    /// as strides of tensors are. For others it is a search, which gives up after 65,536 steps.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
     /// Channels fastest: `c + w · s0 + h · s1 + n · s2`.

@@ -17,11 +17,12 @@ const MAX_NESTING: usize = 8;
 const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
 impl Distributed {
-    /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`, `#ttg.dot_op` of these, `#ttg.slice` or
-    /// `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.
+    /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`,
+    /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.
     ///
     /// # Errors
-    /// Where it is another attribute, a field is missing or unknown, or a number is out of range. Places count bytes without spaces.
+    /// Where it is another attribute, a field is missing or unknown, or a number is out of range. Places count bytes
+    /// without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};

@@ -5,8 +5,8 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 
 impl Distributed {
-    /// Each thread has a block of elements, a warp a block of threads, the program a block of warps; each counts along the dimensions in
-    /// `order`, that in front first.
+    /// Each thread has a block of elements, a warp a block of threads, the program a block of warps; each counts along
+    /// the dimensions in `order`, that in front first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///

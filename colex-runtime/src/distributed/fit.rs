@@ -6,13 +6,14 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
 impl Distributed {
-    /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads are the lanes of a
-    /// warp, then the warps; if there are several blocks, they are a third mode.
+    /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads
+    /// are the lanes of a warp, then the warps; if there are several blocks, they are a third mode.
     ///
-    /// Where the tensor is larger than the tile, more registers run over its tiles. Where it is smaller, several threads, or registers,
-    /// have an element: stride 0.
+    /// Where the tensor is larger than the tile, more registers run over its tiles. Where it is smaller, several
+    /// threads, or registers, have an element: stride 0.
     ///
-    /// Law: bit `k` of a thread's number or a value's adds Triton's basis `k`, by exclusive or. Source: `toLinearLayout` of Triton.
+    /// Law: bit `k` of a thread's number or a value's adds Triton's basis `k`, by exclusive or. Source:
+    /// `toLinearLayout` of Triton.
     ///
     /// # Errors
     /// If the shape has another rank, an extent is no power of two, or the layout needs more than 32 integers.

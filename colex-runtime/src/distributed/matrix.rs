@@ -84,8 +84,8 @@ impl Matrix {
     }
 }
 
-/// Eight rows of four threads with `width` elements each, repeated down and across the tile of one warp. `order` has the dimension along
-/// which elements are side by side first, and that of the rows second.
+/// Eight rows of four threads with `width` elements each, repeated down and across the tile of one warp. `order` has
+/// the dimension along which elements are side by side first, and that of the rows second.
 const fn fragment(
     rank: usize,
     [outer, inner]: [i64; 2],
@@ -102,7 +102,8 @@ const fn fragment(
 }
 
 impl Distributed {
-    /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape` (16,N,K)) over so many warps.
+    /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
+    /// (16,N,K)) over so many warps.
     ///
     /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`; a warp has 16 rows.
     ///
@@ -121,7 +122,8 @@ impl Distributed {
         Ok(ok!(matrix.result(), |error| error.of("nvidia_mma", 0)))
     }
 
-    /// Who has which elements of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`; a thread has `width` side by side along K.
+    /// Who has which elements of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`; a thread has `width` side by side
+    /// along K.
     ///
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///

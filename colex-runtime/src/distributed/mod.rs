@@ -1,8 +1,8 @@
 //! Triton's layouts of tensors in registers: which thread has which elements.
 //!
-//! A [`Distributed`] is a tile, known by where each bit of a register's, a lane's, a warp's and a block's number goes, and how it is made
-//! as large as a tensor. [`to_layout`](Distributed::to_layout) makes a layout of it, from (thread, value) to the tensor, counted down the
-//! columns, as those of `get_layoutC_TV` are.
+//! A [`Distributed`] is a tile, known by where each bit of a register's, a lane's, a warp's and a block's number goes,
+//! and how it is made as large as a tensor. [`to_layout`](Distributed::to_layout) makes a layout of it, from (thread,
+//! value) to the tensor, counted down the columns, as those of `get_layoutC_TV` are.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and what Triton answers for its attributes.
 
@@ -69,7 +69,8 @@ enum Copies {
     Dropped,
 }
 
-/// Which thread has which elements of a tensor: a layout of Triton's, which needs a shape to be a [`Layout`](crate::Layout).
+/// Which thread has which elements of a tensor: a layout of Triton's, which needs a shape to be a
+/// [`Layout`](crate::Layout).
 ///
 /// ```
 /// use colex::{Distributed, IntTuple};

@@ -1,4 +1,5 @@
-//! Mistakes in attributes, types of tensors, and vectors that share bits; Triton's own answers are in `tests/triton.rs`.
+//! Mistakes in attributes, types of tensors, and vectors that share bits; Triton's own answers are in
+//! `tests/triton.rs`.
 
 extern crate std;
 

@@ -1,9 +1,10 @@
-//! Division by numbers that stay the same for many divisions: a multiplication and shifts in the place of the hardware's divider.
+//! Division by numbers that stay the same for many divisions: a multiplication and shifts in the place of the
+//! hardware's divider.
 //!
-//! The method is Granlund and Montgomery's ("Division by Invariant Integers using Multiplication", PLDI 1994, figure 4.1): for `N` bits
-//! and `l = ceil(log2 d)`, with `m = floor(2^N * (2^l - d) / d) + 1` and `t` the upper half of `m * n`,
-//! `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1` of `N` bits. There is no branch in it
-//! and no product wider than two words, so loops over it are vectorised.
+//! The method is Granlund and Montgomery's ("Division by Invariant Integers using Multiplication", PLDI 1994, figure
+//! 4.1): for `N` bits and `l = ceil(log2 d)`, with `m = floor(2^N * (2^l - d) / d) + 1` and `t` the upper half of
+//! `m * n`, `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1` of `N` bits. There
+//! is no branch in it and no product wider than two words, so loops over it are vectorised.
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,8 @@ use crate::text::Text;
 /// How many modes a message shows the coordinates of.
 const MODES: usize = 3;
 
-/// The extents of the modes of a layout that has two or three, those in front of the last below 2^16, and none of another.
+/// The extents of the modes of a layout that has two or three, those in front of the last below 2^16, and none of
+/// another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Extents {
     of: [u16; MODES],

@@ -1,8 +1,8 @@
 //! What can be wrong with a layout or an operation on one: the rule, the numbers, and the fix.
 //!
 //! One type serves the macro, `const` code and the run time, so each message is written once. An error knows which
-//! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source text
-//! turns that into a span.
+//! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source
+//! text turns that into a span.
 
 mod at;
 mod kind;

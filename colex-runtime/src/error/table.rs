@@ -3,8 +3,8 @@
 use super::At;
 use crate::text::Text;
 
-/// An enum with a row for each kind: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message
-/// for some numbers stands behind the first, `(condition => "message")`.
+/// An enum with a row for each kind: `Name { field: type, … } = "message with {field}", "what to write
+/// instead";`. A second message for some numbers stands behind the first, `(condition => "message")`.
 macro_rules! kinds {
     (
         $(#[$meta:meta])* pub enum $name:ident;

@@ -1,4 +1,5 @@
-//! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory are.
+//! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory
+//! are.
 
 use super::dimensions::{Dimensions, MAX_RANK, NONE, require_row};
 use super::smem::{SmemSwizzle, pattern};
@@ -11,12 +12,14 @@ use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
 
-/// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of global memory.
+/// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of
+/// global memory.
 ///
 /// Shared memory is contiguous in a box, so its dimensions are found by walking it in the order of shared memory. With
-/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, from places in shared memory to coordinates of global memory, the leading
-/// modes of `x` that run along single modes of global memory in steps of 1 are the dimensions, at most 256 elements each. Other modes of
-/// global memory follow with one element. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, from places in shared memory to coordinates of global
+/// memory, the leading modes of `x` that run along single modes of global memory in steps of 1 are the dimensions, at
+/// most 256 elements each. Other modes of global memory follow with one element. Source: CuTe's
+/// `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -43,16 +46,18 @@ pub struct Boxes {
 }
 
 impl Boxes {
-    /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i` of the tile is a
-    /// part of mode `i` of `gmem`.
+    /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
+    /// of the tile is a part of mode `i` of `gmem`.
     ///
-    /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other. Extents of
-    /// 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the next if that is.
+    /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other.
+    /// Extents of 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the
+    /// next if that is.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
     /// - If what is contiguous in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple of 16 bytes.
+    /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple
+    ///   of 16 bytes.
     /// - If the swizzle counts in bytes, or TMA does not know it.
     ///
     /// ```
@@ -65,7 +70,8 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages, is left out.
+    /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages,
+    /// is left out.
     ///
     /// # Errors
     /// As [`of`](Self::of).
@@ -97,8 +103,8 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// The boxes of what one processor has of a tile that instructions on several multiply: `smem` is ((values),repeats,repeats). CuTe's
-    /// `make_tma_atom_A_sm100` and `_B_sm100`.
+    /// The boxes of what one processor has of a tile that instructions on several multiply: `smem` is
+    /// ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
     ///
     /// # Errors
     /// As [`of`](Self::of), and of [`partition`](TiledMma::partition).
@@ -155,8 +161,8 @@ impl Boxes {
         Ok(boxes)
     }
 
-    /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut from their last
-    /// dimension.
+    /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut
+    /// from their last dimension.
     ///
     /// # Errors
     /// If the boxes cannot be cut in so many equal parts.

@@ -1,6 +1,7 @@
 //! Canonical tiles: those that a descriptor can say.
 //!
-//! A tile has the modes (MN, K). In front of its swizzle a canonical one is the sum of a function of each, with W units of 16 bytes a row:
+//! A tile has the modes (MN, K). In front of its swizzle a canonical one is the sum of a function of each, with W units
+//! of 16 bytes a row:
 //!
 //! ```text
 //!             along MN                            along K
@@ -8,8 +9,8 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and free. A repeat of
-//! extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and
+//! free. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::error::{Error, ErrorKind};

@@ -24,10 +24,11 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// sm_100  46 version, 1        61-63 pattern: none 0, 128B_BASE32B 1, 128B 2, 64B 4, 32B 6
 /// ```
 ///
-/// Law: the instruction reads element (r, c) of the operand that starts at element (m, k) of the tile `L` where `L` has it. With
-/// `start = address + 16·offset(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
-/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if unswizzled), swizzled; this is `address + bytes·L(m + r, …)`, if the tile
-/// starts where the pattern does, at a multiple of 128·W bytes. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// Law: the instruction reads element (r, c) of the operand that starts at element (m, k) of the tile `L` where `L` has
+/// it. With `start = address + 16·offset(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
+/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if unswizzled), swizzled; this is
+/// `address + bytes·L(m + r, …)`, if the tile starts where the pattern does, at a multiple of 128·W bytes. Source:
+/// CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -47,12 +48,14 @@ enum Reader {
 impl Layout {
     /// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
     ///
-    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::offset`] lead to each. It may also
-    /// be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes them: 1 unit for the LBO of a swizzled K-major operand, else 0.
+    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::offset`]
+    /// lead to each. It may also be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's
+    /// `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes
+    /// them: 1 unit for the LBO of a swizzled K-major operand, else 0.
     ///
     /// # Errors
-    /// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill; if the swizzle
-    /// counts in bytes and not in elements, or the instruction does not know it.
+    /// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill;
+    /// if the swizzle counts in bytes and not in elements, or the instruction does not know it.
     ///
     /// ```
     /// # use colex::{Layout, expect, parse};
@@ -67,7 +70,8 @@ impl Layout {
         SmemDescriptor::of(self, Reader::Wgmma, major, bits)
     }
 
-    /// The descriptor by which `tcgen05.mma` (sm_100) reads this tile (MN, K) of elements of so many bits from shared memory.
+    /// The descriptor by which `tcgen05.mma` (sm_100) reads this tile (MN, K) of elements of so many bits from shared
+    /// memory.
     ///
     /// As [`gmma_descriptor`](Self::gmma_descriptor); MN-major there may be swizzled in pieces of 32 bytes too.
     ///
@@ -87,7 +91,8 @@ impl Layout {
         SmemDescriptor::of(self, Reader::Tcgen05, major, bits)
     }
 
-    /// [`gmma_descriptor`](Self::gmma_descriptor) of the first stage of a tile (MN, K, stages, …), or of one that is divided into instructions.
+    /// [`gmma_descriptor`](Self::gmma_descriptor) of the first stage of a tile (MN, K, stages, …), or of one that is
+    /// divided into instructions.
     ///
     /// # Errors
     /// As there, and if stages are not a multiple of 16 bytes apart.
@@ -277,7 +282,8 @@ impl SmemDescriptor {
         self.units(0, k as i64 * self.canonical.depth)
     }
 
-    /// Units from the tile's address to the operand that starts with element (mn, k) of the tile; `None` if none starts there.
+    /// Units from the tile's address to the operand that starts with element (mn, k) of the tile; `None` if none starts
+    /// there.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -306,7 +312,8 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.at_index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// All steps: from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, one row of an MN-major one.
+    /// All steps: from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, one row
+    /// of an MN-major one.
     ///
     /// # Errors
     /// If no layout has these steps.

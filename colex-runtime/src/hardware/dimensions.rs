@@ -53,7 +53,8 @@ impl Dimensions {
         Ok(found)
     }
 
-    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that it continues it.
+    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that
+    /// it continues it.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;

@@ -3,8 +3,9 @@
 use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
-/// What `cuTensorMapEncodeTiled` is told of a map, named as its arguments are and in their order. The type of the elements and the
-/// address of global memory, which a layout does not know, stand in front of `tensor_rank` and behind it.
+/// What `cuTensorMapEncodeTiled` is told of a map, named as its arguments are and in their order. The type of the
+/// elements and the address of global memory, which a layout does not know, stand in front of `tensor_rank` and behind
+/// it.
 ///
 /// Slices have `tensor_rank` entries, `global_strides` one less. See [`TensorMap::arguments`].
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +31,8 @@ pub struct TiledArguments<'a> {
 }
 
 impl TensorMap {
-    /// The arguments of the driver call, with the feature `cudarc`. Nothing for the swizzle in pieces of 32 bytes, which not every version of
-    /// the driver's types has: there [`swizzle_code`](Self::swizzle_code) is the number.
+    /// The arguments of the driver call, with the feature `cudarc`. Nothing for the swizzle in pieces of 32 bytes,
+    /// which not every version of the driver's types has: there [`swizzle_code`](Self::swizzle_code) is the number.
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

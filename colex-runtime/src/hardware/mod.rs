@@ -1,7 +1,8 @@
 //! What hardware is told about a layout: atoms of shared memory, the descriptors of matrix instructions, tensor maps.
 //!
-//! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns and two distances,
-//! so it restates a layout. Here it is derived from the layout, and a layout that no word describes is an error.
+//! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns
+//! and two distances, so it restates a layout. Here it is derived from the layout, and a layout that no word describes
+//! is an error.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};

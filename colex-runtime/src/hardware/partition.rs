@@ -11,11 +11,11 @@ use crate::tree::MAX_LEAVES;
 const MOST_BLOCKS: i64 = 16;
 
 impl Layout {
-    /// CuTe's `tma_partition`, of a layout whose mode 0 is the tile that lies in shared memory as mode 0 of `smem`: ((elements of an
-    /// instruction, instructions), rest…).
+    /// CuTe's `tma_partition`, of a layout whose mode 0 is the tile that lies in shared memory as mode 0 of `smem`:
+    /// ((elements of an instruction, instructions), rest…).
     ///
-    /// The elements are in the order of shared memory. Source: CuTe's `copy_traits_sm90_tma.hpp`; a block of a multicast begins at its
-    /// part, `domain_offset`.
+    /// The elements are in the order of shared memory. Source: CuTe's `copy_traits_sm90_tma.hpp`; a block of a
+    /// multicast begins at its part, `domain_offset`.
     ///
     /// # Errors
     /// If the tiles differ in size, or instructions of so many elements do not divide them.
@@ -48,8 +48,9 @@ impl Layout {
         Ok(ok!(picked.coalesce_by(&profile), |error| error.of("tma_partition", 0)))
     }
 
-    /// The blocks of a cluster that get what the block at `coord` loads, as bits: those that differ from it in these modes alone, or where
-    /// the coordinate has `_`. CuTe's `create_tma_multicast_mask`, of a layout from coordinates to numbers of blocks.
+    /// The blocks of a cluster that get what the block at `coord` loads, as bits: those that differ from it in these
+    /// modes alone, or where the coordinate has `_`. CuTe's `create_tma_multicast_mask`, of a layout from coordinates
+    /// to numbers of blocks.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape, there is no such mode, or a block has a number above 15.

@@ -8,11 +8,12 @@ use crate::layout::Layout;
 const BLOCK: [i64; 2] = [128, 4];
 
 impl Layout {
-    /// From the elements of an operand of that shape, (M,K) or (M,K,L), to their scale factors, one for so many elements along K: whole blocks
-    /// of 128 rows and 4 factors, 512 bytes, one behind the other along K.
+    /// From the elements of an operand of that shape, (M,K) or (M,K,L), to their scale factors, one for so many
+    /// elements along K: whole blocks of 128 rows and 4 factors, 512 bytes, one behind the other along K.
     ///
-    /// Law: elements of one row whose numbers along K have one quotient by `elements` share their factor, and no others do. Source: CUTLASS's
-    /// `sm100_blockscaled_layout.hpp`, `tile_atom_to_shape_SFA`; a shape is rounded up to whole blocks, as there.
+    /// Law: elements of one row whose numbers along K have one quotient by `elements` share their factor, and no others
+    /// do. Source: CUTLASS's `sm100_blockscaled_layout.hpp`, `tile_atom_to_shape_SFA`; a shape is rounded up to whole
+    /// blocks, as there.
     ///
     /// # Errors
     /// If `elements` is below 1, the shape has other modes, or the layout is too large.

@@ -129,8 +129,8 @@ impl SmemSwizzle {
 
     /// The swizzle of indices of elements of so many bits.
     ///
-    /// CuTe's headers write `Sw<3,4,3>` behind a pointer flag that means bytes; over elements of 16 bits the same function of
-    /// addresses is `Sw<3,3,3>`.
+    /// CuTe's headers write `Sw<3,4,3>` behind a pointer flag that means bytes; over elements of 16 bits the same
+    /// function of addresses is `Sw<3,3,3>`.
     ///
     /// # Errors
     /// If elements of so many bits are not read from shared memory.
@@ -218,7 +218,8 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
 }
 
 impl Layout {
-    /// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin, in elements.
+    /// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin,
+    /// in elements.
     ///
     /// Larger tiles repeat it: [`tile_to_shape`](Layout::tile_to_shape). Source: CuTe's `mma_traits_sm90_gmma.hpp` and
     /// `mma_traits_sm100.hpp`.

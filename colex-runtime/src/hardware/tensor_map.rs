@@ -13,7 +13,8 @@ use crate::number::gcd;
 use crate::tensor::{Given, IntoTensorLayout};
 use core::fmt;
 
-/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to tiles.
+/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to
+/// tiles.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -28,8 +29,8 @@ use core::fmt;
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: the boxes of a tile, written one behind the other to shared memory, and each unit of 16 bytes moved by the swizzle, are
-/// `smem` of the tile's coordinates.
+/// Law: the boxes of a tile, written one behind the other to shared memory, and each unit of 16 bytes moved by the
+/// swizzle, are `smem` of the tile's coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -54,8 +55,8 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// The map of `gmem`, a layout of any kind, for tiles that have mode `i` of `smem` from mode `i` of it; see [`Boxes::whole`]. A struct of
-    /// `layout!` that states `tma(gmem, bits)` has it as its own function `tensor_map`.
+    /// The map of `gmem`, a layout of any kind, for tiles that have mode `i` of `smem` from mode `i` of it; see
+    /// [`Boxes::whole`]. A struct of `layout!` that states `tma(gmem, bits)` has it as its own function `tensor_map`.
     ///
     /// # Errors
     /// As [`new`](Self::new); if `gmem` is empty.
@@ -225,8 +226,8 @@ impl TensorMap {
         self.in_boxes(&self.box_.tile[1])
     }
 
-    /// What block `i` of a cluster loads of each box, for a box that is cut: its first coordinate, relative to that of the box, and the
-    /// place where it goes. Coordinates behind those of the map are 0.
+    /// What block `i` of a cluster loads of each box, for a box that is cut: its first coordinate, relative to that of
+    /// the box, and the place where it goes. Coordinates behind those of the map are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -288,7 +289,8 @@ impl Boxes {
     /// The map for these boxes over global memory of the numbers of `gmem`.
     ///
     /// # Errors
-    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent is above 2^32.
+    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent
+    /// is above 2^32.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -367,8 +369,8 @@ const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, 
     ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
 }
 
-/// `128B box (64,128) dims (256,512) strides (512) boxes 2`, strides in bytes and the first left out; behind them how many boxes a tile
-/// takes, if it is not one.
+/// `128B box (64,128) dims (256,512) strides (512) boxes 2`, strides in bytes and the first left out; behind them how
+/// many boxes a tile takes, if it is not one.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;

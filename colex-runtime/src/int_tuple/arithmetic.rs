@@ -28,8 +28,8 @@ impl IntTuple {
 
     /// Quotients, rounded up. A tuple divides mode by mode, and an integer is divided by the product of a tuple.
     ///
-    /// An integer as `tiler` divides the first number. How often that number fits into it, rounded up, divides the next: `(6,4)` by 8 is `(1,2)`,
-    /// because 6 fits into 8 twice.
+    /// An integer as `tiler` divides the first number. How often that number fits into it, rounded up, divides the
+    /// next: `(6,4)` by 8 is `(1,2)`, because 6 fits into 8 twice.
     ///
     /// Law: if all divide, [`shape_div`](Self::shape_div).
     ///
@@ -128,7 +128,8 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Roundin
     Ok(())
 }
 
-/// A number of run time divided by a known one, and what of that is left for the next number; nothing is behind the last.
+/// A number of run time divided by a known one, and what of that is left for the next number; nothing is behind the
+/// last.
 const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
     if divisor < 1 {
         return Err(Error::new(ErrorKind::Divisor { divisor }));

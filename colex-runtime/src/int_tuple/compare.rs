@@ -92,7 +92,8 @@ impl IntTuple {
     /// Whether this tuple comes before `other` in colexicographical order: the last number that differs is smaller. So
     /// one-dimensional coordinates are ordered.
     ///
-    /// Law: `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`, of coordinates in a shape. Source: CuTe's `int_tuple.hpp`.
+    /// Law: `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`, of coordinates in a shape. Source: CuTe's
+    /// `int_tuple.hpp`.
     ///
     /// # Errors
     /// If the two are not congruent.

@@ -28,11 +28,11 @@ impl IntTuple {
         layout.crd2idx(coord)
     }
 
-    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If `index` is
-    /// a tuple, each of its modes is converted in the shape's mode.
+    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If
+    /// `index` is a tuple, each of its modes is converted in the shape's mode.
     ///
-    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape. Source:
-    /// CuTe's `stride.hpp`.
+    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
+    /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the index is negative, or does not nest like the shape.
@@ -67,11 +67,11 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode if all three are tuples of one rank, through
-    /// the index otherwise.
+    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode if all three are tuples of one rank,
+    /// through the index otherwise.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if the modes that meet are of one size. Source: CuTe's
-    /// `stride.hpp`.
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if the modes that meet are of one size. Source:
+    /// CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If a coordinate does not nest like its shape.
@@ -115,7 +115,8 @@ const fn spread(
     Ok(())
 }
 
-/// The digits of `whole` in the extents of `span`, the last of which takes the rest; with strides `(whole / stride) % extent`.
+/// The digits of `whole` in the extents of `span`, the last of which takes the rest; with strides
+/// `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,
     shape: &IntTuple,

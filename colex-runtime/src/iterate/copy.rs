@@ -4,11 +4,11 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 use crate::unseen::unseen;
 
-/// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage order,
-/// known at compile time.
+/// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage
+/// order, known at compile time.
 ///
-/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`; where `Dst` is not injective the last one written
-/// stays. Layouts of different size, or with negative indices, are an error of the build.
+/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`; where `Dst` is not injective the last one
+/// written stays. Layouts of different size, or with negative indices, are an error of the build.
 ///
 /// # Panics
 /// If a slice is shorter than its layout reaches.

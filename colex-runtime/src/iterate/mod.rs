@@ -1,7 +1,8 @@
 //! Iterating is not indexing: walking over a whole layout as nested loops over its modes, in storage order.
 //!
-//! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop can
-//! choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours in time.
+//! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop
+//! can choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours
+//! in time.
 
 mod coords;
 mod copy;
@@ -19,8 +20,8 @@ pub(crate) use nest::{Nest, Turn};
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
     ///
-    /// Law: every coordinate `0..size()` once, `f(i, self(i))`. Layouts whose strides are coordinates have no indices: nothing
-    /// is called.
+    /// Law: every coordinate `0..size()` once, `f(i, self(i))`. Layouts whose strides are coordinates have no indices:
+    /// nothing is called.
     ///
     /// ```
     /// # use colex::Layout;
@@ -68,8 +69,8 @@ impl Layout {
     }
 }
 
-/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that are
-/// known at compile time, around `f`.
+/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that
+/// are known at compile time, around `f`.
 ///
 /// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
 ///

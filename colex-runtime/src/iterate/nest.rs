@@ -15,7 +15,8 @@ impl Turn {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 }
 
-/// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage order.
+/// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage
+/// order.
 #[derive(Clone, Copy)]
 pub(crate) struct Nest {
     turns: [Turn; MAX_TURNS],

@@ -48,8 +48,8 @@ impl Layout {
     /// The index of a coordinate: the sum of coordinate times stride. If strides count in coordinates the answer is a
     /// coordinate.
     ///
-    /// Laws: linear in natural coordinates; `crd2idx(idx2crd(i)) = i` for the compact column-major layout. The last mode of
-    /// every tuple takes what is left of a one-dimensional coordinate. Source: CuTe's `stride.hpp`.
+    /// Laws: linear in natural coordinates; `crd2idx(idx2crd(i)) = i` for the compact column-major layout. The last
+    /// mode of every tuple takes what is left of a one-dimensional coordinate. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
@@ -74,7 +74,8 @@ impl Layout {
         }
     }
 
-    /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the others are 0.
+    /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the
+    /// others are 0.
     ///
     /// Law: `crd2idx(c)` has `component(unit).index(c)` at the place of `unit`.
     ///

@@ -22,12 +22,12 @@ use crate::tree::{Span, Tree};
 /// CuTe's layout: a map from coordinates to indices, `shape:stride`.
 ///
 /// A value of fixed size, without allocation; every operation is a `const fn`. The index of a coordinate is the sum of
-/// coordinate times stride over all leaves, and a one-dimensional coordinate is split colexicographically, the first mode
-/// running fastest; the last mode takes the rest, so the map is defined for every `i >= 0`. A swizzle and an offset may stand
-/// in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`.
+/// coordinate times stride over all leaves, and a one-dimensional coordinate is split colexicographically, the first
+/// mode running fastest; the last mode takes the rest, so the map is defined for every `i >= 0`. A swizzle and an
+/// offset may stand in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`.
 ///
-/// Extents are at least 1; strides may be zero or negative, or count in coordinates (`1@0`). The size and every index of a
-/// layout fit 63 bits.
+/// Extents are at least 1; strides may be zero or negative, or count in coordinates (`1@0`). The size and every index
+/// of a layout fit 63 bits.
 ///
 /// ```
 /// use colex::Layout;

@@ -32,7 +32,8 @@ impl Layout {
         self.modes.profile.depth(self.all())
     }
 
-    /// How many coordinates the layout has: the product of the extents. On a target whose `usize` cannot hold it, the largest `usize`.
+    /// How many coordinates the layout has: the product of the extents. On a target whose `usize` cannot hold it, the
+    /// largest `usize`.
     ///
     /// ```
     /// use colex::Layout;
@@ -47,13 +48,15 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// CuTe's cosize, `1 + Σ (extent − 1)·|stride|` of the layout part: one more than the largest index, were all strides positive. Of coordinate
-    /// strides it is the size of the [`coshape`](Self::coshape), of XOR strides the index of the last coordinate plus one.
+    /// CuTe's cosize, `1 + Σ (extent − 1)·|stride|` of the layout part: one more than the largest index, were all
+    /// strides positive. Of coordinate strides it is the size of the [`coshape`](Self::coshape), of XOR strides the
+    /// index of the last coordinate plus one.
     ///
     /// Indices that strides below zero, XOR strides, a swizzle or an offset lead to may lie outside of `0..cosize`; see
     /// [`bounds`](Self::bounds).
     ///
-    /// Law: without a swizzle and an offset, for integer strides, `cosize = high − low + 1` with `(low, high) = bounds()`.
+    /// Law: without a swizzle and an offset, for integer strides, `cosize = high − low + 1` with
+    /// `(low, high) = bounds()`.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -80,8 +83,8 @@ impl Layout {
         last + 1
     }
 
-    /// CuTe's `coshape`: one more than the image of the last coordinate, were all strides positive, as an integer or a tuple of the coordinates
-    /// that the strides count.
+    /// CuTe's `coshape`: one more than the image of the last coordinate, were all strides positive, as an integer or a
+    /// tuple of the coordinates that the strides count.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
@@ -107,8 +110,8 @@ impl Layout {
         Ok(shape)
     }
 
-    /// The smallest and the largest index, swizzle and negative strides included. For a swizzle the upper end is that of the
-    /// block that the swizzle permutes: no index is larger.
+    /// The smallest and the largest index, swizzle and negative strides included. For a swizzle the upper end is that
+    /// of the block that the swizzle permutes: no index is larger.
     ///
     /// ```
     /// # use colex::Layout;

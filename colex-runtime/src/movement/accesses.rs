@@ -16,7 +16,8 @@ pub(super) struct Accesses {
     pub(super) count: usize,
     /// From the number of an access, in place of a value, and a thread to the address in bytes.
     pub(super) addresses: Linear,
-    /// From the bits that count what is moved to values of the thread: bytes of a register, registers of an access, accesses.
+    /// From the bits that count what is moved to values of the thread: bytes of a register, registers of an access,
+    /// accesses.
     pub(super) values: Linear,
     /// How many bits count values of a register; there are fewer in accesses of one or two bytes.
     pub(super) packed: usize,
@@ -33,8 +34,8 @@ impl Accesses {
         self.count * self.access.registers()
     }
 
-    /// How many times the banks are asked. Of the lanes that are served together `2^d` meet at a bank, with `d` the dimensions of their words that the
-    /// banks do not tell apart.
+    /// How many times the banks are asked. Of the lanes that are served together `2^d` meet at a bank, with `d` the
+    /// dimensions of their words that the banks do not tell apart.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;

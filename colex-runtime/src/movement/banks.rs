@@ -8,8 +8,8 @@ const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
-    /// How many times the banks are asked by all accesses of a warp: 32 words of 4 bytes at once, if no two of them are in one bank. Of all warps it is the one
-    /// that asks most.
+    /// How many times the banks are asked by all accesses of a warp: 32 words of 4 bytes at once, if no two of them are
+    /// in one bank. Of all warps it is the one that asks most.
     ///
     /// ```
     /// # use colex::{movement::Movement, parse};

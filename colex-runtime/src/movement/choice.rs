@@ -17,7 +17,8 @@ pub(super) struct Choice {
     pub(super) travels: usize,
     /// `(y, thread) -> (P y + N thread, thread)`
     rounds: Linear,
-    /// The bits of a byte that come along though they are not wanted: bytes stay at the places that they have in the source.
+    /// The bits of a byte that come along though they are not wanted: bytes stay at the places that they have in the
+    /// source.
     whole: i64,
 }
 
@@ -41,8 +42,8 @@ impl Choice {
         best
     }
 
-    /// Chooses `P`: bytes of a register that travels are values from one lane. They are bytes of one register of the answer if they can be, or of the
-    /// source.
+    /// Chooses `P`: bytes of a register that travels are values from one lane. They are bytes of one register of the
+    /// answer if they can be, or of the source.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
@@ -158,7 +159,8 @@ impl Choice {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // What depends on this bit of the thread before the shuffles could do so after them, and the other way round.
+            // What depends on this bit of the thread before the shuffles could do so after them, and the other way
+            // round.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {

@@ -1,4 +1,5 @@
-//! Through registers alone. A movement within a warp, as three: a thread's own registers before, registers from lane to lane, own registers after.
+//! Through registers alone. A movement within a warp, as three: a thread's own registers before, registers from lane to
+//! lane, own registers after.
 //!
 //! The map `M` from places of the answer to places of the source has four blocks:
 //!
@@ -7,12 +8,13 @@
 //! thread of the source = C value + D thread
 //! ```
 //!
-//! A shuffle moves one register of every lane. A round of shuffles is `value = P y + N thread`, with `y` the number of the register that is on its way:
-//! each lane asks for another value of its own, chosen by `N`, so that no lane has to send two. Then lane `CPy + (D + CN) thread` is asked, for the value
-//! `APy + (AN + B) thread`, which has to be one for all that ask it. The bytes of a register travel together, so `P` sends them into the kernel of `C`.
+//! A shuffle moves one register of every lane. A round of shuffles is `value = P y + N thread`, with `y` the number of
+//! the register that is on its way: each lane asks for another value of its own, chosen by `N`, so that no lane has to
+//! send two. Then lane `CPy + (D + CN) thread` is asked, for the value `APy + (AN + B) thread`, which has to be one for
+//! all that ask it. The bytes of a register travel together, so `P` sends them into the kernel of `C`.
 //!
-//! If `D + CN = 1`, registers with `CPy = 0` stay where they are: of `R` registers `R / 2^m` with `m` the rank of `C`. That is least: what a thread has itself
-//! are the values with `C value = (1 + D) thread`, which are as many or none.
+//! If `D + CN = 1`, registers with `CPy = 0` stay where they are: of `R` registers `R / 2^m` with `m` the rank of `C`.
+//! That is least: what a thread has itself are the values with `C value = (1 + D) thread`, which are as many or none.
 
 use super::choice::Choice;
 use super::stages::Stages;

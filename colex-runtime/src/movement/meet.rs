@@ -17,7 +17,8 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// Of values of 64 bits the halves count. None if an extent is no power of two, the layout is not linear over bits, or there is no room.
+    /// Of values of 64 bits the halves count. None if an extent is no power of two, the layout is not linear over bits,
+    /// or there is no room.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
         let tile = some!(Linear::of(layout));
         let (Ok(threads), Ok(values)) = (layout.size_of(&[0]), layout.size_of(&[1])) else { return None };
@@ -78,8 +79,8 @@ impl Side {
     }
 }
 
-/// From a place of `to` to the nearest place of `from` that has the same index: the own thread if it has it, else a lane of the own warp. None if some
-/// value is in other warps alone.
+/// From a place of `to` to the nearest place of `from` that has the same index: the own thread if it has it, else a
+/// lane of the own warp. None if some value is in other warps alone.
 pub(super) const fn nearest(from: &Side, to: &Side) -> Option<Linear> {
     // The columns of values come first, so what a thread has itself is found there.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });

@@ -1,9 +1,11 @@
-//! Through shared memory: which instructions write and read it, and where each value lies, so that no two lanes meet at a bank.
+//! Through shared memory: which instructions write and read it, and where each value lies, so that no two lanes meet at
+//! a bank.
 //!
-//! The tile is a space over the field of two elements, and so are the addresses; where a value lies is a basis. Its first vectors are what one access
-//! takes: 16 bytes of a thread, or a row of a matrix. Let `X` be what the lanes of one phase of an access cover, 128 bytes at most. They meet at no bank if no
-//! two of them differ by a multiple of 128 bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have
-//! a common complement, so writing and reading can both be free of conflicts, always.
+//! The tile is a space over the field of two elements, and so are the addresses; where a value lies is a basis. Its
+//! first vectors are what one access takes: 16 bytes of a thread, or a row of a matrix. Let `X` be what the lanes of
+//! one phase of an access cover, 128 bytes at most. They meet at no bank if no two of them differ by a multiple of 128
+//! bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have a
+//! common complement, so writing and reading can both be free of conflicts, always.
 
 use super::accesses::Accesses;
 use super::meet::Side;
@@ -52,7 +54,8 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a Side,
     pub(super) to: &'a Side,
     pub(super) sizes: Sizes,
-    /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while it reads, in the next pass or call.
+    /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while
+    /// it reads, in the next pass or call.
     pub(super) warp: bool,
     /// Whether matrices may be stored, and loaded.
     pub(super) matrices: [bool; 2],

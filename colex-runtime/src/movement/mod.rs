@@ -1,7 +1,9 @@
-//! From one layout of threads and values to another: the instructions that move what each thread has to where it is wanted.
+//! From one layout of threads and values to another: the instructions that move what each thread has to where it is
+//! wanted.
 //!
-//! What one instruction leaves in registers is not always what the next one takes. Both are layouts from (thread, value) onto one tile, and between two such
-//! layouts there is a [`Movement`]: instructions, which are found, counted, and run on values here, and emitted for a GPU.
+//! What one instruction leaves in registers is not always what the next one takes. Both are layouts from (thread,
+//! value) onto one tile, and between two such layouts there is a [`Movement`]: instructions, which are found, counted,
+//! and run on values here, and emitted for a GPU.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
@@ -18,21 +20,24 @@
 //! # Ways
 //!
 //! 1. *Nothing*, or another order of a thread's own registers: no instruction.
-//! 2. *Own registers*: bytes of two registers make one, by `prmt`. If the values of one register come from `2^d` registers, `d` instructions a register do it,
-//!    and none fewer, as an instruction reads two ([`Step::Take`]).
-//! 3. *Shuffles*, each of which brings a register of one lane to another ([`Step::Shuffle`]), with `Take`s before and after them.
-//! 4. *Shared memory*, by the widest accesses that both sides allow, `ldmatrix` and `stmatrix` among them, at addresses at which no two lanes meet at
-//!    a bank.
+//! 2. *Own registers*: bytes of two registers make one, by `prmt`. If the values of one register come from `2^d`
+//!    registers, `d` instructions a register do it, and none fewer, as an instruction reads two ([`Step::Take`]).
+//! 3. *Shuffles*, each of which brings a register of one lane to another ([`Step::Shuffle`]), with `Take`s before and
+//!    after them.
+//! 4. *Shared memory*, by the widest accesses that both sides allow, `ldmatrix` and `stmatrix` among them, at addresses
+//!    at which no two lanes meet at a bank.
 //!
-//! The ways are tried over powers of two, where layouts are linear over bits (the [algebra](crate#) of XOR strides); the least [cost](Movement::cost) wins. Other layouts move
-//! in own registers if each thread has what it wants, else through shared memory.
+//! The ways are tried over powers of two, where layouts are linear over bits (the [algebra](crate#) of XOR strides);
+//! the least [cost](Movement::cost) wins. Other layouts move in own registers if each thread has what it wants, else
+//! through shared memory.
 //!
 //! # Bounds
 //!
-//! Let a thread want `R` registers of which `2^m` lanes have a part each. A shuffle brings a lane one register of one other lane. So a way that fetches every
-//! value from where it is needs `R (1 − 2^-m)` shuffles if every lane is one of its own sources, and `R` if some lane is none: as many as are made here, if registers
-//! travel full. Before and after them each register is chosen in `d` steps out of `2^d`, which is least, as an instruction reads two. Registers that stay need no
-//! choice before, so `R / 2^m` of those are left out.
+//! Let a thread want `R` registers of which `2^m` lanes have a part each. A shuffle brings a lane one register of one
+//! other lane. So a way that fetches every value from where it is needs `R (1 − 2^-m)` shuffles if every lane is one of
+//! its own sources, and `R` if some lane is none: as many as are made here, if registers travel full. Before and after
+//! them each register is chosen in `d` steps out of `2^d`, which is least, as an instruction reads two. Registers that
+//! stay need no choice before, so `R / 2^m` of those are left out.
 
 mod accesses;
 mod banks;
@@ -99,13 +104,16 @@ macro_rules! count {
 }
 
 impl Movement {
-    /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values stand packed in registers of 32 bits, in
-    /// their order. Several threads may hold a value; it is read from the nearest.
+    /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values
+    /// stand packed in registers of 32 bits, in their order. Several threads may hold a value; it is read from the
+    /// nearest.
     ///
-    /// Law: what [`run`](Self::run) answers has at value `v` of thread `t` what the registers had at a place with the same index.
+    /// Law: what [`run`](Self::run) answers has at value `v` of thread `t` what the registers had at a place with the
+    /// same index.
     ///
     /// # Errors
-    /// If a layout is not of rank 2, the numbers of threads differ, an index of one layout is none of the other's, or a thread has more than 256 registers.
+    /// If a layout is not of rank 2, the numbers of threads differ, an index of one layout is none of the other's, or a
+    /// thread has more than 256 registers.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
@@ -122,14 +130,15 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// [`between`](Self::between), with no more than there is of shared memory and instructions: if the tile has more bytes than there is room, it goes in passes, with a
-    /// barrier between two, as few as were found.
+    /// [`between`](Self::between), with no more than there is of shared memory and instructions: if the tile has more
+    /// bytes than there is room, it goes in passes, with a barrier between two, as few as were found.
     ///
-    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`; of a tile of `n` bytes, over powers of two, there are no more passes than the next power of two
-    /// from `n / limits.room` on.
+    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`; of a tile of `n` bytes, over powers of two,
+    /// there are no more passes than the next power of two from `n / limits.room` on.
     ///
     /// # Errors
-    /// As [`between`](Self::between), and if there is no room for one value of each thread, or for a tile that is not linear over bits.
+    /// As [`between`](Self::between), and if there is no room for one value of each thread, or for a tile that is not
+    /// linear over bits.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -385,8 +394,8 @@ impl Movement {
         self.program.room
     }
 
-    /// Tenths of the cycles that a warp takes of a multiprocessor, roughly: 5 for a [`Take`](Step::Take), 10 for a shuffle, and for shared memory 10 each time that
-    /// its banks are asked.
+    /// Tenths of the cycles that a warp takes of a multiprocessor, roughly: 5 for a [`Take`](Step::Take), 10 for a
+    /// shuffle, and for shared memory 10 each time that its banks are asked.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()

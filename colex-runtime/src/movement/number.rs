@@ -69,7 +69,8 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// From the thread to the number, as a layout with XOR strides: one plan computes it like any index. There are `threads` of them, a power of two.
+    /// From the thread to the number, as a layout with XOR strides: one plan computes it like any index. There are
+    /// `threads` of them, a power of two.
     ///
     /// # Errors
     /// If there are so many that their numbers do not fit a leaf.

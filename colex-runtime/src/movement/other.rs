@@ -1,4 +1,5 @@
-//! Layouts that are not linear over bits: each thread's own values if it has what it wants, else through shared memory, a value at a time.
+//! Layouts that are not linear over bits: each thread's own values if it has what it wants, else through shared memory,
+//! a value at a time.
 
 use super::checks::lacks;
 use super::number::ByThread;

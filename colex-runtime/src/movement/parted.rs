@@ -61,7 +61,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// So many functions of an index, each as the bits that it adds up, that are 0 on what is kept together and independent on the values of both sides.
+/// So many functions of an index, each as the bits that it adds up, that are 0 on what is kept together and independent
+/// on the values of both sides.
 pub(super) const fn functions(sides: [&Side; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

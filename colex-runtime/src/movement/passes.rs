@@ -1,9 +1,11 @@
 //! Through shared memory in passes, where there is not room for all of a tile at once.
 //!
-//! `q` bits, linear functions of an index, say in which of `2^q` parts of the tile it is. They are chosen so that each thread has as much of every part, on
-//! both sides: on the values of a thread they are independent. If the first value of a thread is in another part than that of thread 0, its registers change places;
-//! then all parts go the same way, and a pass takes as many of them as there is room for. Two subspaces never cover a space over the field of two elements, so
-//! there are such functions as long as both sides have values left: a part may be as small as one value of each thread.
+//! `q` bits, linear functions of an index, say in which of `2^q` parts of the tile it is. They are chosen so that each
+//! thread has as much of every part, on both sides: on the values of a thread they are independent. If the first value
+//! of a thread is in another part than that of thread 0, its registers change places; then all parts go the same way,
+//! and a pass takes as many of them as there is room for. Two subspaces never cover a space over the field of two
+//! elements, so there are such functions as long as both sides have values left: a part may be as small as one value of
+//! each thread.
 
 use super::meet::Side;
 use super::memory::{Memory, Parts, Task, Through, bits, cheaper};
@@ -15,7 +17,8 @@ use super::vectors::{NO_VECTORS, together};
 use super::way::{Between, Sizes, Way};
 use crate::algebra::linear::{Echelon, Linear};
 
-/// How many times as many parts are tried as are needed, as a power of two: five parts of an eighth fit where one half does, so there may be fewer passes.
+/// How many times as many parts are tried as are needed, as a power of two: five parts of an eighth fit where one half
+/// does, so there may be fewer passes.
 const FINER: usize = 3;
 
 /// Bytes of a tile.
@@ -61,7 +64,8 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
-    // As far as that can be, a part has all threads' values of a number, else as many of each thread; whole registers; and what an access takes.
+    // As far as that can be, a part has all threads' values of a number, else as many of each thread; whole registers;
+    // and what an access takes.
     each!(for k in 0..3 * (all.len() + 1) {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -116,8 +120,8 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// Where accesses of a part begin, in bytes, if what thread 0 has first there lies at `place`, and at which place of its access that is. None if accesses do not
-/// begin so.
+/// Where accesses of a part begin, in bytes, if what thread 0 has first there lies at `place`, and at which place of
+/// its access that is. None if accesses do not begin so.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

@@ -7,7 +7,8 @@ use super::span::Span;
 use super::vectors::{NO_VECTORS, Vectors, beside, together};
 use crate::algebra::linear::Linear;
 
-/// The basis: the vectors, what else fits in 128 bytes, and what meets neither phase. None if what a thread, or a row, has would begin in the midst of an access.
+/// The basis: the vectors, what else fits in 128 bytes, and what meets neither phase. None if what a thread, or a row,
+/// has would begin in the midst of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&Side; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };

@@ -19,8 +19,8 @@ pub(super) const SYNC: usize = 10;
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
-    /// Bytes of two registers: byte `j` is the one that the digit `j` of a hexadecimal number says, 0 to 3 of `a`, 4 to 7 of `b`. PTX's `prmt`, or `selp` if the
-    /// bytes stay.
+    /// Bytes of two registers: byte `j` is the one that the digit `j` of a hexadecimal number says, 0 to 3 of `a`, 4 to
+    /// 7 of `b`. PTX's `prmt`, or `selp` if the bytes stay.
     Take {
         /// The first register.
         a: u16,
@@ -71,7 +71,8 @@ pub enum At {
         /// What is the same in all threads.
         with: u32,
     },
-    /// The index of this value of the thread, times the bytes of a value: of `from` if it is stored, of `to` if it is loaded.
+    /// The index of this value of the thread, times the bytes of a value: of `from` if it is stored, of `to` if it is
+    /// loaded.
     Value(u16),
 }
 
@@ -80,7 +81,8 @@ pub enum At {
 pub enum Access {
     /// So many bytes of a thread: 1 to 16.
     Bytes(u8),
-    /// So many matrices of eight rows of 16 bytes, by `ldmatrix` or `stmatrix`, transposed or not: 1, 2 or 4. Lane `8 m + r` has the address of row `r` of matrix `m`.
+    /// So many matrices of eight rows of 16 bytes, by `ldmatrix` or `stmatrix`, transposed or not: 1, 2 or 4. Lane
+    /// `8 m + r` has the address of row `r` of matrix `m`.
     Matrices {
         /// How many.
         count: u8,
@@ -229,7 +231,8 @@ impl Program {
         cost
     }
 
-    /// How many steps each step waits for, one after the other, and the most of them. Accesses to shared memory keep their order.
+    /// How many steps each step waits for, one after the other, and the most of them. Accesses to shared memory keep
+    /// their order.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {
@@ -340,7 +343,8 @@ const fn without_side(mut by: ByThread) -> ByThread {
     by
 }
 
-/// Whether bytes from `side`, where `outer` takes them, are all from the second register of `inner`, or all from its first; None if they are from both, or move.
+/// Whether bytes from `side`, where `outer` takes them, are all from the second register of `inner`, or all from its
+/// first; None if they are from both, or move.
 const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {
@@ -370,7 +374,8 @@ const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     }
 }
 
-/// Of a byte: which bits of the thread choose its register, which one thread 0 takes, and whether it stays at its place.
+/// Of a byte: which bits of the thread choose its register, which one thread 0 takes, and whether it stays at its
+/// place.
 struct Digit {
     linear: u32,
     base: u32,

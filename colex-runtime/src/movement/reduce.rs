@@ -1,9 +1,11 @@
-//! Sums along a mode of a tile that threads hold: what each thread adds by itself, and with which other threads it exchanges sums.
+//! Sums along a mode of a tile that threads hold: what each thread adds by itself, and with which other threads it
+//! exchanges sums.
 //!
-//! Over powers of two this is exact. Let `L` be the layout from (thread, value), a linear map over bits, and `P` what forgets the bits of an index that count the
-//! mode that goes. Values `v` and `w` of a thread are of one row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` hold the same rows if `P L(s)` is in `P L(values)`, and
-//! the same elements of them if `L(s)` is in `L(values)`; the first are a group under exclusive or, so a butterfly over a basis of it, without what leads to the
-//! same elements, adds each element once.
+//! Over powers of two this is exact. Let `L` be the layout from (thread, value), a linear map over bits, and `P` what
+//! forgets the bits of an index that count the mode that goes. Values `v` and `w` of a thread are of one row if
+//! `P L(v) = P L(w)`. Threads `t` and `t ^ s` hold the same rows if `P L(s)` is in `P L(values)`, and the same elements
+//! of them if `L(s)` is in `L(values)`; the first are a group under exclusive or, so a butterfly over a basis of it,
+//! without what leads to the same elements, adds each element once.
 
 use super::span::Span;
 use super::text::plural;
@@ -52,13 +54,15 @@ impl Exchange {
 }
 
 impl Reduction {
-    /// How mode `mode` of a tile is added up, whose elements threads hold as `tv` says: (thread, value) to a one-dimensional coordinate of the tile.
+    /// How mode `mode` of a tile is added up, whose elements threads hold as `tv` says: (thread, value) to a
+    /// one-dimensional coordinate of the tile.
     ///
-    /// Law: what [`run`](Self::run) answers at row `k` of a thread is the sum of all elements that some thread holds, each once, whose coordinates but `mode` are those of
-    /// the thread's values of that row.
+    /// Law: what [`run`](Self::run) answers at row `k` of a thread is the sum of all elements that some thread holds,
+    /// each once, whose coordinates but `mode` are those of the thread's values of that row.
     ///
     /// # Errors
-    /// If the layout is not of rank 2 or not linear over bits, the tile has no such mode, or the extents of its first modes up to this one are no powers of two.
+    /// If the layout is not of rank 2 or not linear over bits, the tile has no such mode, or the extents of its first
+    /// modes up to this one are no powers of two.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
@@ -179,7 +183,8 @@ impl Reduction {
         self.count * count
     }
 
-    /// The sums of all threads, from `values[thread][value]`: all additions one after the other, as the threads do them.
+    /// The sums of all threads, from `values[thread][value]`: all additions one after the other, as the threads do
+    /// them.
     ///
     /// # Panics
     /// If a thread has another number of values.
@@ -265,7 +270,8 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Too many threads or values, or no power of two of them; else the first value whose index is not the exclusive or of those that its bits have.
+/// Too many threads or values, or no power of two of them; else the first value whose index is not the exclusive or of
+/// those that its bits have.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

@@ -10,8 +10,9 @@ use alloc::{vec, vec::Vec};
 
 #[cfg(feature = "alloc")]
 impl Movement {
-    /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each. All instructions are done one after
-    /// the other, as the hardware does them: registers of 32 bits, lanes of 32, shared memory by bytes.
+    /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each.
+    /// All instructions are done one after the other, as the hardware does them: registers of 32 bits, lanes of 32,
+    /// shared memory by bytes.
     ///
     /// # Panics
     /// If there are other numbers of threads or values.
@@ -123,8 +124,8 @@ impl Movement {
     }
 }
 
-/// PTX's `prmt` without its signs: byte `j` is the one that hexadecimal digit `j` of `digits` says, 0 to 3 of `a`, 4 to 7 of `b`. It is what
-/// [`Step::Take`](super::Step::Take) does, in Rust that is emitted for movements.
+/// PTX's `prmt` without its signs: byte `j` is the one that hexadecimal digit `j` of `digits` says, 0 to 3 of `a`, 4 to
+/// 7 of `b`. It is what [`Step::Take`](super::Step::Take) does, in Rust that is emitted for movements.
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

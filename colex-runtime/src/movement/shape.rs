@@ -66,7 +66,8 @@ impl Shape {
         }
     }
 
-    /// What has to begin where an access begins: what differs between lanes, between warps, and of matrices between registers.
+    /// What has to begin where an access begins: what differs between lanes, between warps, and of matrices between
+    /// registers.
     pub(super) const fn fixed(self, side: &Side, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,

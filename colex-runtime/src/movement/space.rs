@@ -1,7 +1,7 @@
 //! Where the bits of a place stand: a place is a value of a thread, or a byte of it.
 //!
-//! A place is one number. Its low bits count a thread's values, from the first byte of its first register; then come the lane, the warp, and a bit that
-//! is always 1, so that a map with an offset is linear as well.
+//! A place is one number. Its low bits count a thread's values, from the first byte of its first register; then come
+//! the lane, the warp, and a bit that is always 1, so that a map with an offset is linear as well.
 
 use crate::algebra::linear::Linear;
 

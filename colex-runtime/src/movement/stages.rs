@@ -1,8 +1,8 @@
 //! What a thread does with its own registers, as stages: in each, a register is made of two.
 //!
-//! A map sends a byte of the answer to the byte that it comes from, and may do so otherwise in each lane. The registers that one register of the answer
-//! is made of, over its bytes and all lanes, span a space of `d` dimensions, and an instruction takes two: so `d` stages are needed. They are also
-//! enough: each takes one dimension away.
+//! A map sends a byte of the answer to the byte that it comes from, and may do so otherwise in each lane. The registers
+//! that one register of the answer is made of, over its bytes and all lanes, span a space of `d` dimensions, and an
+//! instruction takes two: so `d` stages are needed. They are also enough: each takes one dimension away.
 
 use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
 use super::span::Span;
@@ -20,8 +20,8 @@ pub(super) struct Stages {
 }
 
 impl Stages {
-    /// The stages of a map from bytes of the answer to bytes of the source, of which there are `2^dest` and `2^source`; `2^sub` make a register. None
-    /// if there is no room for them.
+    /// The stages of a map from bytes of the answer to bytes of the source, of which there are `2^dest` and `2^source`;
+    /// `2^sub` make a register. None if there is no room for them.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -65,7 +65,8 @@ pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
 
-/// A stage of one dimension, after which a map needs one less: an involution, which is taken off in front of the answer.
+/// A stage of one dimension, after which a map needs one less: an involution, which is taken off in front of the
+/// answer.
 const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
@@ -82,10 +83,11 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// A register of the answer, as a distance, that comes from one of the spanned registers, and from which; or one that comes from the same register as its
-/// neighbour, and 0.
+/// A register of the answer, as a distance, that comes from one of the spanned registers, and from which; or one that
+/// comes from the same register as its neighbour, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // The spanned registers first, then those of the answer's registers: what is not new among the latter is spanned by the former.
+    // The spanned registers first, then those of the answer's registers: what is not new among the latter is spanned by
+    // the former.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -112,8 +114,8 @@ const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
     (1 << byte | word, sources.columns[byte])
 }
 
-/// The map with more registers on both sides, so that every byte of the source has one place in the answer: registers beyond `source` are those below
-/// once more, registers beyond `dest` no one asks for.
+/// The map with more registers on both sides, so that every byte of the source has one place in the answer: registers
+/// beyond `source` are those below once more, registers beyond `dest` no one asks for.
 const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Linear> {
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);

@@ -77,7 +77,8 @@ impl Movement {
     }
 }
 
-/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for one access of bytes, for several, and for matrices.
+/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for one access of bytes, for
+/// several, and for matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {

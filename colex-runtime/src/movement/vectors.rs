@@ -10,8 +10,8 @@ pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
-/// A row that `ldmatrix` or `stmatrix` takes, in its order: values of a register, those that the other side has as well if there are enough, and of lanes side
-/// by side; empty if they do not differ.
+/// A row that `ldmatrix` or `stmatrix` takes, in its order: values of a register, those that the other side has as well
+/// if there are enough, and of lanes side by side; empty if they do not differ.
 pub(super) const fn rows(side: &Side, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {

@@ -39,7 +39,8 @@ impl ParseError {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// The line with the mistake, what of it stands in front, and the part at fault; `None` if the text is not known so far.
+    /// The line with the mistake, what of it stands in front, and the part at fault; `None` if the text is not known so
+    /// far.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);

@@ -47,8 +47,8 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where the words behind it
-/// start. The swizzle of a pointer counts bytes. `None` if none stand there.
+/// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where
+/// the words behind it start. The swizzle of a pointer counts bytes. `None` if none stand there.
 #[must_use]
 pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {

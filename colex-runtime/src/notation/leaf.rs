@@ -94,7 +94,8 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(number)
 }
 
-/// `E<1,0>{}`, which is printed `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed `2@0@1`: the modes from the outside to the inside.
+/// `E<1,0>{}`, which is printed `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed `2@0@1`: the modes from the outside to the
+/// inside.
 const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
     let start = cursor.start;
     let (mut modes, mut count, mut scale) = ([0; MAX_DEPTH + 1], 0, Int::new(1));

@@ -3,8 +3,8 @@
 use super::product::{behind_call, computes, marks_a_minus};
 use super::{Cursor, Source, Token};
 
-/// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
-/// that starts at `from`.
+/// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the
+/// tuple that starts at `from`.
 #[must_use]
 pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);

@@ -8,12 +8,13 @@
 //! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
 //!
-//! This is one notation with several spellings: CuTe's C++ and its prints, and Python's, read as the same words. `Stride`, `Coord`, `Step`
-//! and `tuple` are `Shape`, `make_stride` and the like `make_shape`; `cute::` and `cute.` in front and comments say nothing. A pointer, as
-//! prints have it, is left out; a swizzle in front of it counts bytes: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
+//! This is one notation with several spellings: CuTe's C++ and its prints, and Python's, read as the same words.
+//! `Stride`, `Coord`, `Step` and `tuple` are `Shape`, `make_stride` and the like `make_shape`; `cute::` and `cute.` in
+//! front and comments say nothing. A pointer, as prints have it, is left out; a swizzle in front of it counts bytes:
+//! `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
-//! In text an integer may be arithmetic of C++, `2*size<0>(A) + 1`. Names, calls, and expressions in braces are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in
-//! their places.
+//! In text an integer may be arithmetic of C++, `2*size<0>(A) + 1`. Names, calls, and expressions in braces are left to
+//! whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in their places.
 //!
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 

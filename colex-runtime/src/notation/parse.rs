@@ -135,8 +135,8 @@ const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Re
     Ok(())
 }
 
-/// Reads what stands behind an entry at `depth` of the tuple that starts at `start`: closing brackets and a comma. Answers the depth of
-/// the next entry, 0 behind the last.
+/// Reads what stands behind an entry at `depth` of the tuple that starts at `start`: closing brackets and a comma.
+/// Answers the depth of the next entry, 0 behind the last.
 const fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         let is_type = types >> depth & 1 == 1;

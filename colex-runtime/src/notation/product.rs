@@ -1,4 +1,5 @@
-//! Products with names, whose words are left for whoever knows them; in text, where C++ is pasted, sums and quotients of known numbers too.
+//! Products with names, whose words are left for whoever knows them; in text, where C++ is pasted, sums and quotients
+//! of known numbers too.
 
 use super::error::{ParseError, syntax_error};
 use super::{Cursor, Source, Syntax, Token};
@@ -35,7 +36,8 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`. A call is a factor whose number somebody else works out.
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`. A call is a factor whose number
+/// somebody else works out.
 #[must_use]
 pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -65,8 +67,8 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     }
 }
 
-/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; `ceil(name/number)`; or in text a call. The
-/// words are left for whoever knows the names.
+/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; `ceil(name/number)`; or in
+/// text a call. The words are left for whoever knows the names.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
     ok!(parse_factors(cursor, false));
@@ -108,7 +110,8 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a number of its own.
+/// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a
+/// number of its own.
 const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     each!(for i in 0..6 {

@@ -114,7 +114,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an attribute of MLIR, and in Python `//` divides.
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an attribute of
+/// MLIR, and in Python `//` divides.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
@@ -127,8 +128,8 @@ const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one, `#mma = #ttg.…`: the words of a comment and of a preprocessor have a space behind
-/// them.
+/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one, `#mma = #ttg.…`: the words of a comment
+/// and of a preprocessor have a space behind them.
 const fn is_attribute(bytes: &[u8], at: usize) -> bool {
     let end = after_word(bytes, at + 1, false);
     let equal = behind_spaces(bytes, end);
@@ -230,7 +231,8 @@ const fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     (value, end)
 }
 
-/// Blocks of Unicode beyond ASCII of which no character is part of a name: signs, punctuation, forms of their own width, pictures.
+/// Blocks of Unicode beyond ASCII of which no character is part of a name: signs, punctuation, forms of their own
+/// width, pictures.
 const SIGNS: [(u32, u32); 8] = [
     (0x80, 0xa9),
     (0xab, 0xb4),

@@ -84,7 +84,8 @@ impl Word {
 }
 
 impl Source<'_> {
-    /// The token of `word`, which ends at `end`, and the end of what belongs to it; a name if what stands behind is something else.
+    /// The token of `word`, which ends at `end`, and the end of what belongs to it; a name if what stands behind is
+    /// something else.
     pub(super) const fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
@@ -116,13 +117,14 @@ impl Source<'_> {
         }
     }
 
-    /// Whether what stands behind `tensor<` is what Python prints: a pointer, or a coordinate. Types of MLIR have extents.
+    /// Whether what stands behind `tensor<` is what Python prints: a pointer, or a coordinate. Types of MLIR have
+    /// extents.
     const fn is_print_of_tensor(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// The end of a name or a label of several words in Python's prints, `MMA Atom`, `TV Layout A:`, which starts with `word` and goes on at
-    /// `at`.
+    /// The end of a name or a label of several words in Python's prints, `MMA Atom`, `TV Layout A:`, which starts with
+    /// `word` and goes on at `at`.
     pub(super) const fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -139,7 +141,8 @@ impl Source<'_> {
         }
     }
 
-    /// Where the word starts to which `cute::` or `cute.` in front belongs. A name behind `cute::` is left to who knows paths.
+    /// Where the word starts to which `cute::` or `cute.` in front belongs. A name behind `cute::` is left to who knows
+    /// paths.
     pub(super) const fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         let at = match (word, self.one(end).0) {
@@ -201,7 +204,8 @@ impl Source<'_> {
         }
     }
 
-    /// Whether the argument of a type at `at` is one of CuTe's: a layout of Rust may be called `Tile` too, and has plain numbers.
+    /// Whether the argument of a type at `at` is one of CuTe's: a layout of Rust may be called `Tile` too, and has
+    /// plain numbers.
     const fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,

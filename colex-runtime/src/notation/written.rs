@@ -36,7 +36,8 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// A shape, and strides that are written apart from it: where the shape starts, where the strides start, where all ends.
+    /// A shape, and strides that are written apart from it: where the shape starts, where the strides start, where all
+    /// ends.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];

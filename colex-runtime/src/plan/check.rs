@@ -13,8 +13,8 @@ impl Plan {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// The largest value on the way to the index of the coordinate with entries `x`, all terms that add before those that subtract:
-    /// what is subtracted is a value too.
+    /// The largest value on the way to the index of the coordinate with entries `x`, all terms that add before those
+    /// that subtract: what is subtracted is a value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -66,10 +66,11 @@ const fn max(a: i64, b: i64) -> i64 {
     if a > b { a } else { b }
 }
 
-/// A coordinate, as a one-dimensional one, at which a plan and its layout differ or a value leaves the integer type. Two hundred are tried:
-/// all of a small layout, the corners and others of a large one.
+/// A coordinate, as a one-dimensional one, at which a plan and its layout differ or a value leaves the integer type.
+/// Two hundred are tried: all of a small layout, the corners and others of a large one.
 ///
-/// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by one.
+/// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by
+/// one.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let sizes = layout.entry_sizes(&coord.tree.profile);

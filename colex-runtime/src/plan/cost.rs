@@ -1,5 +1,5 @@
-//! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the plans
-//! against compiled code.
+//! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the
+//! plans against compiled code.
 
 use super::multiply::{product, summand};
 use super::term::Term;
@@ -11,7 +11,8 @@ pub enum Target {
     /// A general processor: two-operand instructions, cheap scaled addition.
     #[default]
     Cpu,
-    /// A graphics processor: three-operand instructions, multiply-add as cheap as addition, two logic operations at once.
+    /// A graphics processor: three-operand instructions, multiply-add as cheap as addition, two logic operations at
+    /// once.
     Gpu,
 }
 
@@ -57,8 +58,8 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Instructions of the field times the factor. The lowest bit times any factor is two: one tests the bit, one takes the sum with the factor or
-/// without it.
+/// Instructions of the field times the factor. The lowest bit times any factor is two: one tests the bit, one takes the
+/// sum with the factor or without it.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -89,7 +90,8 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Whether the first step overwrites the input: scaled additions and multiplications do not, nor does a mask of one or two bytes.
+/// Whether the first step overwrites the input: scaled additions and multiplications do not, nor does a mask of one or
+/// two bytes.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM

@@ -1,8 +1,8 @@
 //! Adding what shares no bits, where an exclusive or would do as well.
 //!
-//! On a graphics processor a constant that is added to an address is part of the instruction that reads, one that is joined by
-//! exclusive or is not. So a term whose bits no other term has is added, behind those that have to be joined. In an unrolled
-//! loop over such a term the addition vanishes.
+//! On a graphics processor a constant that is added to an address is part of the instruction that reads, one that is
+//! joined by exclusive or is not. So a term whose bits no other term has is added, behind those that have to be joined.
+//! In an unrolled loop over such a term the addition vanishes.
 
 use super::inputs::Inputs;
 use super::term::Term;
@@ -33,7 +33,8 @@ impl Plan {
         });
     }
 
-    /// Whether the index is an exclusive or of all terms, none of which is negative: at most the first is a sum, of itself.
+    /// Whether the index is an exclusive or of all terms, none of which is negative: at most the first is a sum, of
+    /// itself.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {

@@ -1,10 +1,10 @@
 //! Division by a constant, for a dividend whose range is known: one multiplication and a shift in the type itself.
 //!
-//! A compiler that does not know the range needs a product of twice the width. With `x <= last` known, the smallest `S` is
-//! searched for which `x / d = x·M >> S`, `M = ⌈2^S / d⌉`. With `e = M·d − 2^S` the error of the product is `x·e / (d·2^S)`,
-//! and the quotient is right exactly if the error does not carry the fraction of `x / d` to the next integer, that is
-//! `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is smallest at its end. So
-//! two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
+//! A compiler that does not know the range needs a product of twice the width. With `x <= last` known, the smallest `S`
+//! is searched for which `x / d = x·M >> S`, `M = ⌈2^S / d⌉`. With `e = M·d − 2^S` the error of the product is
+//! `x·e / (d·2^S)`, and the quotient is right exactly if the error does not carry the fraction of `x / d` to the next
+//! integer, that is `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is
+//! smallest at its end. So two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
 
 use super::multiply::product;
 use super::term::Term;
@@ -30,8 +30,8 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     term
 }
 
-/// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
-/// or one that compilers do not take apart into several instructions.
+/// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the
+/// smallest, or one that compilers do not take apart into several instructions.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);

@@ -1,9 +1,9 @@
 //! The field form: if extents are powers of two a digit is a run of bits, and moving it is a shift and a mask.
 //!
-//! Runs of one input that move equally far are moved together, so a layout that permutes bits costs one shift and one mask
-//! for every distance and not for every mode; and several distances at once if one multiplication does (see [`gather`]).
-//! A swizzle moves runs too: if no two modes share an index bit, the index is the exclusive or of all moved runs, and the
-//! swizzle adds those of its upper field once more, `shift` bits lower.
+//! Runs of one input that move equally far are moved together, so a layout that permutes bits costs one shift and one
+//! mask for every distance and not for every mode; and several distances at once if one multiplication does (see
+//! [`gather`]). A swizzle moves runs too: if no two modes share an index bit, the index is the exclusive or of all
+//! moved runs, and the swizzle adds those of its upper field once more, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 
@@ -17,8 +17,8 @@ use crate::algebra::linear::Linear;
 use crate::layout::Layout;
 use crate::number::ones;
 
-/// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` if two modes share an
-/// index bit, or a mode is not a run of bits.
+/// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` if two modes share
+/// an index bit, or a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
     // What XOR strides are joined to: the swizzled offset, if adding it is joining it.

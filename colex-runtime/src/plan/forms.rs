@@ -6,13 +6,13 @@
 //! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
 //! ```
 //!
-//! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes that
-//! coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers of two.
-//! With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the pace gets wrong
-//! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
+//! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes
+//! that coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers
+//! of two. With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the
+//! pace gets wrong is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 //!
-//! `stride₀·x` may not fit the type. Then the first digits are taken by themselves, with `%`, and the sum starts behind them:
-//! `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
+//! `stride₀·x` may not fit the type. Then the first digits are taken by themselves, with `%`, and the sum starts behind
+//! them: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
 
 use super::cost::{Target, cost, cost_of_term};
 use super::gather;
@@ -147,8 +147,8 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces if that costs less. Masks and shifts are never dearer than they look, products sometimes are, so on a
-    /// general processor the later choice wins if both cost the same.
+    /// Takes a choice of paces if that costs less. Masks and shifts are never dearer than they look, products sometimes
+    /// are, so on a general processor the later choice wins if both cost the same.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -266,8 +266,8 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Digits by themselves, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
-/// last digit needs no `%`.
+/// Digits by themselves, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index.
+/// The last digit needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));

@@ -1,10 +1,10 @@
-//! Multiply and gather: one multiplication makes several copies of the bits of an input, a shift and a mask pick from each
-//! copy the bits that belong there. `(x·9 >> 1) & 7` rotates three bits.
+//! Multiply and gather: one multiplication makes several copies of the bits of an input, a shift and a mask pick from
+//! each copy the bits that belong there. `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Moves apart cost a copy, a mask, a shift and an addition each; together they cost a mask, a multiplication, a shift and a
-//! mask. The copies are added, so they must lie apart where bits are picked: from the highest such bit downwards no two
-//! copies may have a bit in common. Above it they may, as carries only go up. If the whole input has too many bits for
-//! that, those that are moved are selected first.
+//! Moves apart cost a copy, a mask, a shift and an addition each; together they cost a mask, a multiplication, a shift
+//! and a mask. The copies are added, so they must lie apart where bits are picked: from the highest such bit downwards
+//! no two copies may have a bit in common. Above it they may, as carries only go up. If the whole input has too many
+//! bits for that, those that are moved are selected first.
 //!
 //! A run that goes to two places is the same thing without a shift: `r·64 ^ r·8 = r·72`.
 
@@ -143,8 +143,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps them
-/// from it.
+/// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps
+/// them from it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();

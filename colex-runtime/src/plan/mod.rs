@@ -6,11 +6,12 @@
 //! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
-//! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. [`plan`] runs all passes. What comes out is
-//! lowered to a few operations in one place (`steps`): as a table ([`Program`]), which is evaluated and which `at` on a type unrolls, or
-//! one after the other for a [`Writer`] of source code, kernel text or a recording. Per entry of the coordinate there are several ways to get there, and
-//! the cheapest is taken (see `forms` and `gather`); a swizzle is merged into bit fields if that is possible (see
-//! `fields`) and applied to the index otherwise.
+//! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. [`plan`] runs all
+//! passes. What comes out is lowered to a few operations in one place (`steps`): as a table ([`Program`]), which is
+//! evaluated and which `at` on a type unrolls, or one after the other for a [`Writer`] of source code, kernel text or a
+//! recording. Per entry of the coordinate there are several ways to get there, and the cheapest is taken (see `forms`
+//! and `gather`); a swizzle is merged into bit fields if that is possible (see `fields`) and applied to the index
+//! otherwise.
 
 mod check;
 mod cost;

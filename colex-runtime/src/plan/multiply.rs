@@ -1,5 +1,5 @@
-//! What compilers make of a multiplication by a constant on x86-64: a multiplication takes three cycles, so they put shifts
-//! and scaled additions (`lea`) in its place if few are enough. That is faster, and often more instructions.
+//! What compilers make of a multiplication by a constant on x86-64: a multiplication takes three cycles, so they put
+//! shifts and scaled additions (`lea`) in its place if few are enough. That is faster, and often more instructions.
 //!
 //! The rules below were read off compiled code for a few hundred factors.
 

@@ -24,8 +24,8 @@ pub struct Options<'a> {
 /// The cheapest plan for the index of coordinates that nest like `coord`. No value on the way leaves the integer type.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit any of the integer
-/// types.
+/// If the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit
+/// any of the integer types.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }
@@ -87,7 +87,8 @@ impl Layout {
         }
     }
 
-    /// The smallest and the largest index; exact for swizzles only if the block that they permute does not fit the type.
+    /// The smallest and the largest index; exact for swizzles only if the block that they permute does not fit the
+    /// type.
     const fn range_for(&self, width: IntWidth) -> (i64, i64) {
         let bounds = self.bounds();
         if bounds.1 > width.max()
@@ -128,7 +129,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-/// The sum in which every input has its cheapest form that fits the type: quotients from some digit on, behind digits by themselves.
+/// The sum in which every input has its cheapest form that fits the type: quotients from some digit on, behind digits
+/// by themselves.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -146,7 +148,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Whether all that is added fits before anything is subtracted, with the digits of the inputs from `next` on by themselves.
+/// Whether all that is added fits before anything is subtracted, with the digits of the inputs from `next` on by
+/// themselves.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

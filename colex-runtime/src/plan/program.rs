@@ -1,7 +1,8 @@
 //! A plan as a table of numbers: what is evaluated, and what `at` on a type runs.
 //!
-//! Every term takes the same steps, with neutral numbers for those that it does not have (`& -1`, `>> 0`, `/ 1`, `* 1`). So there is
-//! next to nothing to decide for a compiler that knows the table, and what it leaves is the arithmetic alone.
+//! Every term takes the same steps, with neutral numbers for those that it does not have (`& -1`, `>> 0`, `/ 1`,
+//! `* 1`). So there is next to nothing to decide for a compiler that knows the table, and what it leaves is the
+//! arithmetic alone.
 
 use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};
@@ -69,7 +70,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// The index before the swizzle; with an entry named, what that entry adds. Macros run unoptimized: no copies, few calls.
+    /// The index before the swizzle; with an entry named, what that entry adds. Macros run unoptimized: no copies, few
+    /// calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {

@@ -1,8 +1,8 @@
 //! The quotients `⌊x / period⌋` of one input, with as little work as they can share.
 //!
-//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. A quotient whose
-//! own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient instead, as
-//! `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
+//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. A
+//! quotient whose own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient
+//! instead, as `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
 
 use super::cost::{Target, cost_of_term};
 use super::division::{magic, quotient};
@@ -14,8 +14,8 @@ use crate::tree::MAX_LEAVES;
 /// Written in one go, where an array expression writes the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
-/// `⌊x / period⌋` for every digit of an input. If there are remainders too, some are plain divisions: compilers make a remainder and its
-/// quotient of one division, and share what several divisions have in common.
+/// `⌊x / period⌋` for every digit of an input. If there are remainders too, some are plain divisions: compilers make a
+/// remainder and its quotient of one division, and share what several divisions have in common.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));

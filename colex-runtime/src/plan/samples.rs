@@ -1,8 +1,8 @@
-//! Coordinates to try a plan at: some positions of every mode, its first and its last among them, in all combinations. So the corners
-//! of the shape are there, and every digit takes several values beside every other.
+//! Coordinates to try a plan at: some positions of every mode, its first and its last among them, in all combinations.
+//! So the corners of the shape are there, and every digit takes several values beside every other.
 //!
-//! Macros run unoptimized in the builds of their users, so going on from one coordinate to the next changes what differs, as an
-//! odometer does, and nothing is divided on the way.
+//! Macros run unoptimized in the builds of their users, so going on from one coordinate to the next changes what
+//! differs, as an odometer does, and nothing is divided on the way.
 
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
@@ -64,8 +64,8 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // There are too many only if every mode has two positions. An odd step visits no combination twice then, and one of
-        // irregular bits leaves no mode behind.
+        // There are too many only if every mode has two positions. An odd step visits no combination twice then, and
+        // one of irregular bits leaves no mode behind.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
@@ -94,8 +94,8 @@ impl Samples {
         });
     }
 
-    /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is left; answers
-    /// how many combinations there are.
+    /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is
+    /// left; answers how many combinations there are.
     const fn choose_counts(&mut self) -> i64 {
         let mut most = self.most;
         while most > 2 && self.combinations(most) > self.most {

@@ -3,11 +3,11 @@
 use super::steps::{STEPS, field};
 use crate::number::ones;
 
-/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below; each has a
-/// neutral value, and a plan sets only those that it needs.
+/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below; each has
+/// a neutral value, and a plan sets only those that it needs.
 ///
-/// No byte of a term is padding, or an unused part of an enum: compilers, which interpret what makes constants, keep a list of the
-/// runs of bytes that are initialised, and copy it with every plan.
+/// No byte of a term is padding, or an unused part of an enum: compilers, which interpret what makes constants, keep a
+/// list of the runs of bytes that are initialised, and copy it with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Which entry of the coordinate.
@@ -18,8 +18,8 @@ pub struct Term {
     pub pre: u8,
     /// `… >> post`
     pub post: u8,
-    /// Whether the product has twice the bits of the type; `post` leaves its upper half, or less. One instruction on graphics
-    /// processors, `__umulhi` in CUDA.
+    /// Whether the product has twice the bits of the type; `post` leaves its upper half, or less. One instruction on
+    /// graphics processors, `__umulhi` in CUDA.
     pub wide: bool,
     /// Whether the term is joined to the sum of the others by exclusive or.
     pub xor: bool,
@@ -103,8 +103,8 @@ impl Term {
             && mask == -1
     }
 
-    /// Whether the term comes before another one. Whole entries are in front: reading them before they are taken apart saves compilers
-    /// for two-operand instructions a copy. The others go entry by entry, from the lowest digits up.
+    /// Whether the term comes before another one. Whole entries are in front: reading them before they are taken apart
+    /// saves compilers for two-operand instructions a copy. The others go entry by entry, from the lowest digits up.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),

@@ -1,7 +1,9 @@
-//! Quotients by the upper half of a product: one instruction on graphics processors, where a product and a shift are two.
+//! Quotients by the upper half of a product: one instruction on graphics processors, where a product and a shift are
+//! two.
 //!
-//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the upper half
-//! of the product is the quotient. The operators of a language have no such product; its functions have (`__umulhi` in CUDA).
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the
+//! upper half of the product is the quotient. The operators of a language have no such product; its functions have
+//! (`__umulhi` in CUDA).
 
 use super::division::wide_magic;
 use super::inputs::Inputs;

@@ -136,8 +136,8 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// The sum of the whole entries, if there are other terms too. They are read before they are taken apart, which saves compilers for
-    /// two-operand instructions a copy.
+    /// The sum of the whole entries, if there are other terms too. They are read before they are taken apart, which
+    /// saves compilers for two-operand instructions a copy.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();

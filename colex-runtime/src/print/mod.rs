@@ -41,8 +41,8 @@ impl Layout {
         Print2d(self)
     }
 
-    /// The layout and its bordered table, exactly as CuTe's `print_layout` prints one of rank 2. A layout of rank 1 is one
-    /// row; of rank 3 and more there is one table for each coordinate of the outer modes.
+    /// The layout and its bordered table, exactly as CuTe's `print_layout` prints one of rank 2. A layout of rank 1 is
+    /// one row; of rank 3 and more there is one table for each coordinate of the outer modes.
     ///
     /// ```
     /// # use colex::Layout;

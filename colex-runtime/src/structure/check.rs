@@ -69,7 +69,8 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
     facts.iter().try_for_each(|fact| fact.check(get))
 }
 
-/// An error that says which number it is, unless the numbers make a layout whose indices are of an integer type of so many bits.
+/// An error that says which number it is, unless the numbers make a layout whose indices are of an integer type of so
+/// many bits.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -101,7 +102,8 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok(layout.bounds())
 }
 
-/// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with the largest index.
+/// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with
+/// the largest index.
 #[unseen]
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);

@@ -3,13 +3,14 @@
 use super::{Value, Valued};
 use crate::unseen::unseen;
 
-/// The numbers of a value that `layout!` makes where it stands. The value comes from a method of theirs: what is no integer has none, and rustc
-/// says that once, and nothing of what would come of it.
+/// The numbers of a value that `layout!` makes where it stands. The value comes from a method of theirs: what is no
+/// integer has none, and rustc says that once, and nothing of what would come of it.
 #[unseen]
 #[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
-/// Numbers of one integer type. With a bound on the number alone, `I: Divide`, rustc names the method and that bound, and not its message.
+/// Numbers of one integer type. With a bound on the number alone, `I: Divide`, rustc names the method and that bound,
+/// and not its message.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"

@@ -4,7 +4,8 @@ use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
 use crate::unseen::unseen;
 
-/// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run time.
+/// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run
+/// time.
 ///
 /// ```
 /// use colex::{IndexAt, layout};

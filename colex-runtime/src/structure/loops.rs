@@ -1,4 +1,5 @@
-//! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest first.
+//! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest
+//! first.
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};

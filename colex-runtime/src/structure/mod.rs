@@ -1,8 +1,8 @@
 //! Structure in the type, numbers in the value: layouts of which some numbers are known at run time only.
 //!
-//! What is static of such a layout, and the shape of what is not, is a constant: a [`Layout`] with names in it. A value is the few
-//! numbers that the names stand for, and none of a layout that is all static. Every operation on such a type is again a constant, with
-//! the same numbers: so views are types, and an index is multiplications and additions.
+//! What is static of such a layout, and the shape of what is not, is a constant: a [`Layout`] with names in it. A value
+//! is the few numbers that the names stand for, and none of a layout that is all static. Every operation on such a type
+//! is again a constant, with the same numbers: so views are types, and an index is multiplications and additions.
 
 mod check;
 mod divisors;
@@ -41,7 +41,8 @@ mod sealed {
     impl Sealed for i64 {}
 }
 
-/// What the name of a struct with numbers stands for without them, `Gmem`: rustc says this type where a layout is needed.
+/// What the name of a struct with numbers stands for without them, `Gmem`: rustc says this type where a layout is
+/// needed.
 #[derive(Clone, Copy, Debug)]
 pub struct CallNewWithNumbers<L = ()>(pub L);
 
@@ -88,7 +89,8 @@ pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     const IS_ORIGIN: bool;
     /// The number.
     fn get(self) -> i64;
-    /// The same place, counted in elements of `new` bytes and no longer in such of `old` bytes; `None` inside of a new element.
+    /// The same place, counted in elements of `new` bytes and no longer in such of `old` bytes; `None` inside of a new
+    /// element.
     #[doc(hidden)]
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
@@ -127,7 +129,8 @@ impl Start for i64 {
 /// Names that a layout can have.
 pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
 
-/// The most that each name can be, in a tile; 0 if nothing is known. Only this crate makes others than [`UNKNOWN`](Self::UNKNOWN).
+/// The most that each name can be, in a tile; 0 if nothing is known. Only this crate makes others than
+/// [`UNKNOWN`](Self::UNKNOWN).
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Most(pub(crate) [u32; MAX_NAMES]);
@@ -137,8 +140,8 @@ impl Most {
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that stands for a layout, of which the value may carry some numbers: every [`StaticLayout`], a struct that `layout!` declares
-/// with fields, and every view of them.
+/// A type that stands for a layout, of which the value may carry some numbers: every [`StaticLayout`], a struct that
+/// `layout!` declares with fields, and every view of them.
 ///
 /// Of an implementation only `LAYOUT` is believed; tensors check the numbers.
 #[diagnostic::on_unimplemented(
@@ -147,16 +150,18 @@ impl Most {
 )]
 #[unseen]
 pub trait Structure: Sized {
-    /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
+    /// The layout, with a name for each number that is known at run time only, and without what a view adds to every
+    /// index.
     const LAYOUT: Layout;
     /// How the numbers of the names are written, if that is known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// Why the operation that this is a result of has none; `LAYOUT` is then another layout, the function that the user called stops the
-    /// build, and whatever is made of it is refused at run time.
+    /// Why the operation that this is a result of has none; `LAYOUT` is then another layout, the function that the user
+    /// called stops the build, and whatever is made of it is refused at run time.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and not added before it.
+    /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and
+    /// not added before it.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The most that each name can be, in a tile.
@@ -193,8 +198,8 @@ impl Layout {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
     }
 
-    /// These modes behind the front of another layout. Unlike [`swizzled`](Self::swizzled) this asks for no indices: those of names are
-    /// unknown, and those past the end of a mode nobody uses.
+    /// These modes behind the front of another layout. Unlike [`swizzled`](Self::swizzled) this asks for no indices:
+    /// those of names are unknown, and those past the end of a mode nobody uses.
     pub(crate) const fn with_front_of(self, front: &Self) -> Self {
         Self { swizzle: front.swizzle, offset: front.offset, ..self }
     }

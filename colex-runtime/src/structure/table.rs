@@ -31,8 +31,8 @@ impl Leaf {
     }
 }
 
-/// A block for each leaf of a table: a statement for each of the first, so that no loop hides from compilers which leaves there are, and a
-/// loop over those from `$from` on.
+/// A block for each leaf of a table: a statement for each of the first, so that no loop hides from compilers which
+/// leaves there are, and a loop over those from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(
@@ -125,8 +125,8 @@ impl Table {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// The smallest and the largest index before an offset, as [`bounds`](super::bounds) has them, which is asked if this answers
-    /// nothing: it says why, and knows layouts of more leaves.
+    /// The smallest and the largest index before an offset, as [`bounds`](super::bounds) has them, which is asked if
+    /// this answers nothing: it says why, and knows layouts of more leaves.
     #[inline(always)]
     pub(crate) fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -147,8 +147,8 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// The index of the coordinate with these entries, `None` outside of the shape. The sum does not overflow for numbers that were
-    /// [checked](super::bounds): every index of the layout fits.
+    /// The index of the coordinate with these entries, `None` outside of the shape. The sum does not overflow for
+    /// numbers that were [checked](super::bounds): every index of the layout fits.
     #[inline(always)]
     pub(crate) fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
@@ -174,8 +174,8 @@ impl Table {
 }
 
 impl Table {
-    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. What is not checked may be
-    /// some number.
+    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. What is not
+    /// checked may be some number.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,

@@ -32,11 +32,11 @@ pub trait Valued: Structure<Start = Origin> {
     const FACTS: &'static [Fact];
 }
 
-/// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value. What `layout!` makes
-/// where names stand in the notation.
+/// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value.
+/// What `layout!` makes where names stand in the notation.
 ///
-/// Natural coordinates become multiplications and additions. If a one-dimensional coordinate is split, static extents divide by
-/// constants, the others by a multiplication ([`FastDiv`]) that is prepared when the layout is made.
+/// Natural coordinates become multiplications and additions. If a one-dimensional coordinate is split, static extents
+/// divide by constants, the others by a multiplication ([`FastDiv`]) that is prepared when the layout is made.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -76,8 +76,8 @@ impl<L: Valued> Value<L> {
     /// The layout of these numbers, in the order of their names.
     ///
     /// # Errors
-    /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the error says which
-    /// number.
+    /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the
+    /// error says which number.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
         Self::check_facts(&numbers)?;
         Self::check(&numbers)?;
@@ -87,7 +87,8 @@ impl<L: Valued> Value<L> {
     /// The same; whether extents, strides and indices fit is checked in debug builds only.
     ///
     /// # Panics
-    /// If a number breaks a fact; in a debug build, as [`new`](Self::new) fails. Otherwise a layout of such numbers answers some indices.
+    /// If a number breaks a fact; in a debug build, as [`new`](Self::new) fails. Otherwise a layout of such numbers
+    /// answers some indices.
     #[inline(always)]
     #[must_use]
     #[track_caller]

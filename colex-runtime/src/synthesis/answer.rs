@@ -19,7 +19,8 @@ pub(super) struct Answer {
 }
 
 impl Problem {
-    /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a free one.
+    /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a
+    /// free one.
     ///
     pub(super) const fn solve(&self, budget: &mut Budget) -> Answer {
         let single = self.best_swizzle();
@@ -34,8 +35,8 @@ impl Problem {
         best
     }
 
-    /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first answer is the best.
-    /// The free family has all linear changes, so what it says last is true of all.
+    /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first
+    /// answer is the best. The free family has all linear changes, so what it says last is true of all.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;

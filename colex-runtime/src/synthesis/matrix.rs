@@ -28,7 +28,8 @@ impl Linear {
         Self::of_rows(problem, &rows, &pivots)
     }
 
-    /// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in its place.
+    /// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in
+    /// its place.
     const fn of_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Self {
         let mut matrix = Self::IDENTITY;
         let (mut bit, support) = (problem.floor, problem.support);
@@ -128,8 +129,8 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     });
 }
 
-/// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot. Those of the second
-/// kind move to the places of the pivots that are not bank bits.
+/// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot.
+/// Those of the second kind move to the places of the pivots that are not bank bits.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;

@@ -1,11 +1,13 @@
 //! Layouts that are found: without bank conflicts for several accesses at once, or from what index code computes.
 //!
-//! Over powers of two a layout is linear over the field of two elements, and so is what chooses a bank. The lanes of one phase of an
-//! access span a space `U` of index bits, and the access has the degree `2^(dim U − rank)`, with the rank of the bank bits on `U`. So
-//! a layout serves an access if its bank bits are independent on `U`, and one layout has to do this for all accesses.
+//! Over powers of two a layout is linear over the field of two elements, and so is what chooses a bank. The lanes of
+//! one phase of an access span a space `U` of index bits, and the access has the degree `2^(dim U − rank)`, with the
+//! rank of the bank bits on `U`. So a layout serves an access if its bank bits are independent on `U`, and one layout
+//! has to do this for all accesses.
 //!
-//! Two accesses that move values of one width can always be served: two subspaces of one dimension have a common complement. Three need not, as three lines of a plane
-//! show. The [search](Layout::conflict_free) decides it, a column of bits at a time; a worked example:
+//! Two accesses that move values of one width can always be served: two subspaces of one dimension have a common
+//! complement. Three need not, as three lines of a plane show. The [search](Layout::conflict_free) decides it, a column
+//! of bits at a time; a worked example:
 //!
 //! ```
 //! # use colex::Layout;
@@ -77,15 +79,16 @@ pub struct Solution {
 }
 
 impl Layout {
-    /// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an element.
+    /// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an
+    /// element.
     ///
-    /// Laws: the accesses, which are as for [`bank_conflicts`](Self::bank_conflicts), have degree 1 and are as wide as before; the
-    /// indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits comes first, then XOR strides
-    /// that join few bits. A swizzle of this layout is replaced.
+    /// Laws: the accesses, which are as for [`bank_conflicts`](Self::bank_conflicts), have degree 1 and are as wide as
+    /// before; the indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits
+    /// comes first, then XOR strides that join few bits. A swizzle of this layout is replaced.
     ///
     /// # Errors
-    /// If there is none: with the smallest degree that was found, and the one that no layout is below. If an access leaves the
-    /// layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
+    /// If there is none: with the smallest degree that was found, and the one that no layout is below. If an access
+    /// leaves the layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
     ///
     /// ```
     /// # use colex::{Layout, expect, parse};
@@ -102,7 +105,8 @@ impl Layout {
         Ok(found.layout)
     }
 
-    /// The layout of this one's shape with the fewest bank conflicts: the smallest degree of the worst access, then of all together.
+    /// The layout of this one's shape with the fewest bank conflicts: the smallest degree of the worst access, then of
+    /// all together.
     ///
     /// # Errors
     /// As [`conflict_free`](Self::conflict_free), but not for conflicts that remain.
@@ -121,8 +125,8 @@ impl Layout {
         self.fewest_conflicts_within(accesses, bytes, means, &mut Budget::new(STEPS))
     }
 
-    /// [`fewest_conflicts`](Self::fewest_conflicts) with another limit on the search: each column that is tried for an access is a
-    /// step, and each coordinate that is looked at.
+    /// [`fewest_conflicts`](Self::fewest_conflicts) with another limit on the search: each column that is tried for an
+    /// access is a step, and each coordinate that is looked at.
     ///
     /// # Errors
     /// As [`fewest_conflicts`](Self::fewest_conflicts).

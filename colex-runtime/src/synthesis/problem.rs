@@ -1,8 +1,8 @@
 //! What the accesses need of a layout: spaces of index bits on which the bank bits must be independent.
 //!
-//! Everything is counted in bits of the index. An access of `2^w` elements leaves the low `w` bits as they are; the bits between those
-//! and the floor, the widest access, are bank bits that stay; the bits from the floor up to the 128 bytes of all banks are those
-//! that are chosen.
+//! Everything is counted in bits of the index. An access of `2^w` elements leaves the low `w` bits as they are; the
+//! bits between those and the floor, the widest access, are bank bits that stay; the bits from the floor up to the 128
+//! bytes of all banks are those that are chosen.
 
 use super::space::{MOST, Space};
 use crate::algebra::linear::Linear;

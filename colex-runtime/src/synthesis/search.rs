@@ -1,8 +1,9 @@
 //! The search: which bank bits each bit of the index is XORed into.
 //!
-//! A bit of the index gets a *column*, the set of bank bits that it changes. Going up from the lowest bit, the lanes of an access whose
-//! highest bit is this one reach a new place in the banks, or one that lower lanes have; the latter doubles the degree. So a node knows,
-//! for each access, which places are taken, and a column either keeps the degrees or is worse at once.
+//! A bit of the index gets a *column*, the set of bank bits that it changes. Going up from the lowest bit, the lanes of
+//! an access whose highest bit is this one reach a new place in the banks, or one that lower lanes have; the latter
+//! doubles the degree. So a node knows, for each access, which places are taken, and a column either keeps the degrees
+//! or is worse at once.
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
@@ -160,7 +161,8 @@ impl<'a> Search<'a> {
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // Bank bits are interchangeable, so the first column outside of the span so far may as well be the next bank bit.
+            // Bank bits are interchangeable, so the first column outside of the span so far may as well be the next
+            // bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {

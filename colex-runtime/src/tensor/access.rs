@@ -11,8 +11,8 @@ use core::ops::{Index, IndexMut};
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; if the
-    /// layout is known at compile time, one that does not fit is an error of the build.
+    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate;
+    /// if the layout is known at compile time, one that does not fit is an error of the build.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -130,8 +130,8 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     }
 }
 
-/// What indexing outside of the shape ends with. The entries are gathered here: a coordinate that is handed on would be in memory on
-/// the way that everybody takes.
+/// What indexing outside of the shape ends with. The entries are gathered here: a coordinate that is handed on would be
+/// in memory on the way that everybody takes.
 #[inline(always)]
 #[track_caller]
 #[unseen]

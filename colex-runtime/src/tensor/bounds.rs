@@ -1,4 +1,5 @@
-//! What a tensor asks of its layout before the first access: which indices there are, and whether two coordinates share one.
+//! What a tensor asks of its layout before the first access: which indices there are, and whether two coordinates share
+//! one.
 
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
@@ -131,8 +132,8 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     }
 }
 
-/// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The functions that users call ask
-/// for it themselves, so that the compiler points at the call.
+/// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The
+/// functions that users call ask for it themselves, so that the compiler points at the call.
 #[track_caller]
 #[unseen]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
@@ -163,8 +164,8 @@ pub(super) const fn assert_mode<L: TensorLayout>(mode: usize) {
     }
 }
 
-/// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
-/// [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
+/// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look
+/// at what [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
@@ -193,7 +194,8 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate with these entries, `None` outside of the shape or where it does not nest like the shape.
+    /// The index of a coordinate with these entries, `None` outside of the shape or where it does not nest like the
+    /// shape.
     #[inline]
     pub(super) fn checked_index(&self, profile: &Profile, entries: &[usize]) -> Option<i64> {
         let index = if *profile == self.modes.profile {
@@ -228,7 +230,8 @@ impl Layout {
         })
     }
 
-    /// `index` after a one-dimensional coordinate of the modes under `span`. A mode of a part without elements has none.
+    /// `index` after a one-dimensional coordinate of the modes under `span`. A mode of a part without elements has
+    /// none.
     fn split(&self, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
         let mut rest = coordinate as u64;
         for mode in &self.modes.leaves[span.start..span.end] {

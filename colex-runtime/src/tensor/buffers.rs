@@ -178,7 +178,8 @@ mod owned {
     }
 }
 
-/// A tensor is cloned with its storage. An implementation for each: of one for all rustc would propose `.clone()` to keep a view that writes.
+/// A tensor is cloned with its storage. An implementation for each: of one for all rustc would propose `.clone()` to
+/// keep a view that writes.
 macro_rules! cloned {
     ($([$($generics:tt)*] $storage:ty;)*) => {$(
         impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {

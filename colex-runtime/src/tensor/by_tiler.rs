@@ -31,7 +31,8 @@ impl Kind {
         }
     }
 
-    /// The operation, refused if its result goes past the end of the layout: a layout goes on there, but no tensor does.
+    /// The operation, refused if its result goes past the end of the layout: a layout goes on there, but no tensor
+    /// does.
     pub(super) const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -69,8 +70,8 @@ impl Kind {
     }
 }
 
-/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers. Where bits
-/// are joined no tile goes past the end, and the offset matters.
+/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have
+/// answers. Where bits are joined no tile goes past the end, and the offset matters.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if layout.is_xor() || tiler.has_bits() {
         return layout.zipped_divide(tiler);
@@ -78,8 +79,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid over the coordinates
-/// themselves, which shows where they go.
+/// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid
+/// over the coordinates themselves, which shows where they go.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if !tiler.has_bits() {
         return require_operand(layout, tiler);

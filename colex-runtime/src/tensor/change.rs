@@ -36,7 +36,8 @@ pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build if an operation that is known at compile time has no result. As [`assert_nests`](super::bounds::assert_nests).
+/// Stops the build if an operation that is known at compile time has no result. As
+/// [`assert_nests`](super::bounds::assert_nests).
 #[track_caller]
 pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
@@ -57,8 +58,8 @@ pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(
     }
 }
 
-/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:0` in its place, so that rustc does not report what
-/// users do with the result as well.
+/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:0` in its place, so that rustc
+/// does not report what users do with the result as well.
 macro_rules! made {
     ($result:expr) => {
         made!($result, else Layout::UNIT);

@@ -52,7 +52,8 @@ compact! {
 
 #[cfg(feature = "alloc")]
 compact! {
-    /// A compact layout of the same shape for registers: mode 0 runs fastest, from left to right, the others in their order in memory.
+    /// A compact layout of the same shape for registers: mode 0 runs fastest, from left to right, the others in their
+    /// order in memory.
     Fragment => FragmentOf, fragment;
 }
 

@@ -1,4 +1,5 @@
-//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and `2..5` some of it.
+//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and
+//! `2..5` some of it.
 
 use crate::compiled::{Coord, CoordProfile};
 use crate::int::Int;
@@ -16,7 +17,8 @@ mod sealed {
 
 pub(super) use sealed::Sealed;
 
-/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`, `((1, ..), 2)`, `(0..4, ..)`.
+/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`,
+/// `((1, ..), 2)`, `(0..4, ..)`.
 ///
 /// Sealed: unchecked access rests on what a selection says about itself.
 #[diagnostic::on_unimplemented(
@@ -49,7 +51,8 @@ pub trait Selection: Clone + sealed::Sealed {
         Some(())
     }
 
-    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes `usize::MAX`.
+    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes
+    /// `usize::MAX`.
     #[doc(hidden)]
     fn write(&self, entries: &mut [usize], at: usize);
 }
@@ -259,8 +262,8 @@ const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
 
-/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes, and of a range where it begins
-/// or ends.
+/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes,
+/// and of a range where it begins or ends.
 pub(super) struct Numbers<C> {
     entries: [usize; MAX_LEAVES],
     of: PhantomData<fn(C) -> C>,

@@ -12,12 +12,14 @@ use core::marker::PhantomData;
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop is that of this tensor's storage order. As many elements as both have side by side are moved at once:
-    /// [`max_common_vector`](crate::Layout::max_common_vector). If the two orders differ, the loops go in blocks, so that both are read and
-    /// written line by line. An element that several coordinates share keeps the last one written.
+    /// The innermost loop is that of this tensor's storage order. As many elements as both have side by side are moved
+    /// at once: [`max_common_vector`](crate::Layout::max_common_vector). If the two orders differ, the loops go in
+    /// blocks, so that both are read and written line by line. An element that several coordinates share keeps the last
+    /// one written.
     ///
     /// # Panics
-    /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile time.
+    /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile
+    /// time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -38,8 +40,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
         let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
-            // SAFETY: the nest goes through the coordinates of both layouts, whose indices are elements, by the invariant of tensors.
-            // This one is borrowed mutably, so that the two do not overlap.
+            // SAFETY: the nest goes through the coordinates of both layouts, whose indices are elements, by the
+            // invariant of tensors. This one is borrowed mutably, so that the two do not overlap.
             Some(Some(moves)) => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
             // SAFETY: as above, for layouts without swizzles.
@@ -53,8 +55,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// Copies the elements of those coordinates for which `predicate` answers `true`, CuTe's `copy_if`; the others stay as they are, and
-    /// those of the source are not read.
+    /// Copies the elements of those coordinates for which `predicate` answers `true`, CuTe's `copy_if`; the others stay
+    /// as they are, and those of the source are not read.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -89,7 +91,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let (start, layout) = (source.storage.as_ptr(), &source.layout);
         self.for_each_mut(|coordinate, item| {
             if let Some(index) = L2::index(layout, coordinate) {
-                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of tensors.
+                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of
+                // tensors.
                 *item = unsafe { *start.add(index) };
             }
         });

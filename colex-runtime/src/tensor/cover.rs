@@ -12,8 +12,8 @@ use crate::unseen::unseen;
 
 /// How the tiles cover the layout.
 ///
-/// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
-/// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
+/// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the
+/// mode: then the coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
 ///
 /// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
 pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {

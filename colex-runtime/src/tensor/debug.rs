@@ -6,8 +6,8 @@ use super::storage::Storage;
 use crate::print::width_of;
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// The layout, then a line for each coordinate of the first mode; the other modes run along the lines. A tensor of rank 1 is one
-/// line.
+/// The layout, then a line for each coordinate of the first mode; the other modes run along the lines. A tensor of rank
+/// 1 is one line.
 ///
 /// ```
 /// use colex::{Layout, Tensor};

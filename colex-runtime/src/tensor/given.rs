@@ -14,7 +14,8 @@ use crate::unseen::unseen;
 )]
 #[unseen]
 pub trait IntoTensorLayout {
-    /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may choose.
+    /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may
+    /// choose.
     type Kind: Given;
 
     /// The numbers of the layout, which the tensor checks, or the layout.
@@ -54,7 +55,8 @@ impl<L: Valued> IntoTensorLayout for Value<L> {
     }
 }
 
-/// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is none, and nothing else.
+/// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is
+/// none, and nothing else.
 macro_rules! no_layouts {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         #[doc(hidden)]

@@ -15,8 +15,9 @@ use crate::tree::MAX_LEAVES;
 
 /// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
 ///
-/// Divided and partitioned like the data, it says where an element of a part comes from. Its tiles may go past the end, those of data may
-/// not; [`is_inside`](Self::is_inside) tells which of their coordinates are inside. It has no elements in memory, and is a value of run time.
+/// Divided and partitioned like the data, it says where an element of a part comes from. Its tiles may go past the end,
+/// those of data may not; [`is_inside`](Self::is_inside) tells which of their coordinates are inside. It has no
+/// elements in memory, and is a value of run time.
 ///
 /// Law: for any chain of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
 ///
@@ -57,8 +58,8 @@ impl IdentityTensor {
         Ok(Self { shape, units: layout.modes.leaves.map(|mode| mode.basis), layout, start: [0; MAX_LEAVES] })
     }
 
-    /// The coordinate of the whole that this coordinate is, or `None` outside of the shape of this part. It is outside of the whole
-    /// where a tile goes past the end.
+    /// The coordinate of the whole that this coordinate is, or `None` outside of the shape of this part. It is outside
+    /// of the whole where a tile goes past the end.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -186,8 +187,8 @@ impl IdentityTensor {
 
     /// As [`Tensor::zipped_divide`](super::Tensor::zipped_divide); tiles may go past the end.
     ///
-    /// In coordinates no two parts of a mode follow each other, as they may in memory: where a tile ends inside of a part, each part has
-    /// a smaller tile of its own.
+    /// In coordinates no two parts of a mode follow each other, as they may in memory: where a tile ends inside of a
+    /// part, each part has a smaller tile of its own.
     ///
     /// # Errors
     /// If there is no such layout.

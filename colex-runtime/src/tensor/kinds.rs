@@ -29,17 +29,19 @@ pub(super) mod sealed {
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed, and its numbers are
-/// checked when a tensor is made.
+/// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed,
+/// and its numbers are checked when a tensor is made.
 #[unseen]
 pub trait TensorLayout: sealed::Sealed {
     /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
     type Stored: Copy + Send + Sync + 'static;
 
-    /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a value.
+    /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a
+    /// value.
     type Checked<V>;
 
-    /// The layout as far as it is known at compile time: with names for numbers, and without the place where a view starts.
+    /// The layout as far as it is known at compile time: with names for numbers, and without the place where a view
+    /// starts.
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
@@ -150,8 +152,8 @@ pub trait TensorLayout: sealed::Sealed {
     }
 }
 
-/// The marker of a type that proofs are about: nothing is a subtype of it, as a lifetime could be that selects another implementation of
-/// [`StaticTiler`] or [`Structure`].
+/// The marker of a type that proofs are about: nothing is a subtype of it, as a lifetime could be that selects another
+/// implementation of [`StaticTiler`] or [`Structure`].
 pub(super) type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// What a tensor keeps of a layout with a type.
@@ -203,8 +205,8 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// An error of the build if there are no such parts.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// How a coordinate of the grid nests, one number for each mode; `None` if that is known at run time only. An error of the build if
-    /// there is no grid.
+    /// How a coordinate of the grid nests, one number for each mode; `None` if that is known at run time only. An error
+    /// of the build if there is no grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
     /// An error of the build if parts share an element.

@@ -1,7 +1,8 @@
-//! The one law of views: `view.op(x)[c] = view[φ(c)]`, wherever the view starts; `φ` is the operation's map of coordinates.
+//! The one law of views: `view.op(x)[c] = view[φ(c)]`, wherever the view starts; `φ` is the operation's map of
+//! coordinates.
 //!
-//! The algebra knows a layout, not the place where a view of it starts, which is a number of run time. So whether an operation is one on every
-//! view is decided here, for all operations.
+//! The algebra knows a layout, not the place where a view of it starts, which is a number of run time. So whether an
+//! operation is one on every view is decided here, for all operations.
 //!
 //! | the start is | index | what an operation is done to |
 //! |---|---|---|
@@ -45,7 +46,8 @@ impl Entry {
         }
     }
 
-    /// Where a slice starts that lies at `index` of the modes of a view: what is added to the place of the storage, and the start.
+    /// Where a slice starts that lies at `index` of the modes of a view: what is added to the place of the storage, and
+    /// the start.
     #[inline(always)]
     pub(super) const fn moved(self, swizzle: Swizzle, index: i64, start: i64) -> (usize, i64) {
         match self {
@@ -63,7 +65,8 @@ impl Entry {
     /// The layout of the view, from what an operation has made of [`seen`](Self::seen).
     ///
     /// # Errors
-    /// If no layout is the view for every start: swizzles do not pass the front, and what is not linear over bits is not joined.
+    /// If no layout is the view for every start: swizzles do not pass the front, and what is not linear over bits is
+    /// not joined.
     pub(super) const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {

@@ -1,4 +1,5 @@
-//! What tensors have and their parts taken together have not: a loop over the `Result` of `tiles` hands out all of them at once.
+//! What tensors have and their parts taken together have not: a loop over the `Result` of `tiles` hands out all of them
+//! at once.
 //!
 //! Without these methods rustc would say that there is none of the name, and not why.
 

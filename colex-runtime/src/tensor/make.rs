@@ -20,7 +20,8 @@ type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
-    /// ([`make_layout_like`](crate::Layout::make_layout_like)) if this tensor is injective, and else the first running fastest.
+    /// ([`make_layout_like`](crate::Layout::make_layout_like)) if this tensor is injective, and else the first running
+    /// fastest.
     ///
     /// # Errors
     /// None that a tensor could have.
@@ -41,8 +42,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// A tensor of the same shape and order with elements of its own, all of them the default: CuTe's `make_tensor_like`, in the layout of
-    /// [`map`](Self::map).
+    /// A tensor of the same shape and order with elements of its own, all of them the default: CuTe's
+    /// `make_tensor_like`, in the layout of [`map`](Self::map).
     ///
     /// # Errors
     /// As [`map`](Self::map).
@@ -58,9 +59,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map(|_| U::default())
     }
 
-    /// A tensor of the same shape for registers, all of its elements the default: CuTe's `make_fragment_like`. Mode 0, the values of an
-    /// instruction, is compact and runs fastest; the other modes follow in the order that they have in memory. Each element is one of its own
-    /// though CuTe shares those of stride 0, and parentheses stay as they are.
+    /// A tensor of the same shape for registers, all of its elements the default: CuTe's `make_fragment_like`. Mode 0,
+    /// the values of an instruction, is compact and runs fastest; the other modes follow in the order that they have in
+    /// memory. Each element is one of its own though CuTe shares those of stride 0, and parentheses stay as they are.
     ///
     /// # Errors
     /// As [`map`](Self::map).
@@ -99,8 +100,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             let item = unsafe { &*start.add(source.looped(index, index) as usize) };
             places[place as usize].write(f(item));
         });
-        // SAFETY: the compact layout sends the coordinates, all of which the nest went through, to the places below their number, one
-        // each.
+        // SAFETY: the compact layout sends the coordinates, all of which the nest went through, to the places below
+        // their number, one each.
         unsafe { items.set_len(self.size()) };
         Ok(Tensor { storage: items, layout })
     }

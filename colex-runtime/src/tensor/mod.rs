@@ -87,11 +87,12 @@ use crate::notation::expect;
 
 /// Data under a layout: `S` holds the elements, `L` says where the element of each coordinate is.
 ///
-/// `S` is a slice, a mutable slice, an array, a `Vec` or a view of one of them. `L` is a type that [`layout!`](https://docs.rs/colex)
-/// has made, any other [`StaticLayout`], or a [`Layout`] that is known at run time only.
+/// `S` is a slice, a mutable slice, an array, a `Vec` or a view of one of them. `L` is a type that
+/// [`layout!`](https://docs.rs/colex) has made, any other [`StaticLayout`], or a [`Layout`] that is known at run time
+/// only.
 ///
-/// That every index of the layout is an element of the storage is established once, when the tensor is made; after that an access
-/// compares coordinates with the shape and nothing else.
+/// That every index of the layout is an element of the storage is established once, when the tensor is made; after that
+/// an access compares coordinates with the shape and nothing else.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -104,10 +105,12 @@ use crate::notation::expect;
 /// let row = matrix.view().slice((1, ..));
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
-// Invariant, on which every unchecked access rests: for every coordinate `c` of the layout, `L(c)` is not negative, and the element
-// that many behind the storage's place may be read, and written if the storage is mutable, for as long as the storage lives.
+// Invariant, on which every unchecked access rests: for every coordinate `c` of the layout, `L(c)` is not negative, and
+// the element that many behind the storage's place may be read, and written if the storage is mutable, for as long as
+// the storage lives.
 //
-// The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each `L` that is not a layout.
+// The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each
+// `L` that is not a layout.
 #[unseen]
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
@@ -119,8 +122,8 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     /// The elements of `storage` under `layout`.
     ///
     /// # Errors
-    /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and negative
-    /// strides included. If strides count in coordinates.
+    /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and
+    /// negative strides included. If strides count in coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -142,8 +145,8 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
 
 #[unseen]
 impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
-    /// The elements of an array under a layout that is known at compile time. That every index is in the array is checked then
-    /// too.
+    /// The elements of an array under a layout that is known at compile time. That every index is in the array is
+    /// checked then too.
     ///
     /// ```compile_fail
     /// use colex::{Tensor, layout};
@@ -168,8 +171,8 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// The elements from `start` on under a layout.
     ///
     /// # Safety
-    /// No index of the layout is negative, and the elements from `start` to the largest index are in one allocation; those that
-    /// the layout reaches are initialized, aligned, and not written for `'a`.
+    /// No index of the layout is negative, and the elements from `start` to the largest index are in one allocation;
+    /// those that the layout reaches are initialized, aligned, and not written for `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

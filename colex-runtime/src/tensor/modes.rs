@@ -120,7 +120,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::NEW)
     }
 
-    /// Some modes in another order, at coordinate 0 of all others: CuTe's `select<1,0>(t)` is `t.select((Mode::<1>, Mode::<0>))`.
+    /// Some modes in another order, at coordinate 0 of all others: CuTe's `select<1,0>(t)` is
+    /// `t.select((Mode::<1>, Mode::<0>))`.
     ///
     /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c in the place j, …)]`. See [`Layout::select`].
     ///
@@ -153,7 +154,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::NEW)
     }
 
-    /// What is left without modes of stride 0 and of one coordinate, coalesced: each element that modes of stride 0 repeat, once.
+    /// What is left without modes of stride 0 and of one coordinate, coalesced: each element that modes of stride 0
+    /// repeat, once.
     ///
     /// See [`Layout::filter`].
     ///

@@ -13,8 +13,8 @@ pub(super) struct Side<P> {
     pub(super) shift: i64,
 }
 
-/// A copy as loops: outer ones, and two in the middle, of which the first is that of the target's storage order, the second that
-/// of the source's.
+/// A copy as loops: outer ones, and two in the middle, of which the first is that of the target's storage order, the
+/// second that of the source's.
 pub(super) struct Moves {
     outer: Nest,
     inner: Turn,
@@ -64,8 +64,8 @@ impl Moves {
         }
     }
 
-    /// Into panels, whose few rows lie side by side in the target: a column is read as a whole and written at once. `false` if they have
-    /// another number of rows.
+    /// Into panels, whose few rows lie side by side in the target: a column is read as a whole and written at once.
+    /// `false` if they have another number of rows.
     ///
     /// # Safety
     /// As [`run`](Self::run), without swizzles, and the innermost loop goes from one element of the target to the next.
@@ -234,8 +234,8 @@ pub(super) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose extent it
-/// divides.
+/// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose
+/// extent it divides.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.turn(0);
     if inner.first != 1 || inner.second != 1 {

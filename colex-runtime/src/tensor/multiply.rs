@@ -10,14 +10,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{AddAssign, Mul};
 
-/// `c += a b` of all threads of a block together: CuTe's `gemm(mma, a, b, c)`, which every thread calls with its own registers. For tests
-/// and for teaching.
+/// `c += a b` of all threads of a block together: CuTe's `gemm(mma, a, b, c)`, which every thread calls with its own
+/// registers. For tests and for teaching.
 ///
-/// The tensors are (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), registers or views of memory, as
-/// [`partitions_a`](Tensor::partitions_a) and its like make them. Each instruction takes the elements of its threads to the places
-/// that its layouts say, multiplies, and adds the sums to the threads that have them: whatever a layout says wrongly comes out wrong.
+/// The tensors are (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), registers or views of
+/// memory, as [`partitions_a`](Tensor::partitions_a) and its like make them. Each instruction takes the elements of its
+/// threads to the places that its layouts say, multiplies, and adds the sums to the threads that have them: whatever a
+/// layout says wrongly comes out wrong.
 ///
-/// Law: over `partitions_a`, `_b` and `_c` of matrices it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if one thread stands along K.
+/// Law: over `partitions_a`, `_b` and `_c` of matrices it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if one thread stands
+/// along K.
 ///
 /// # Panics
 /// If a tensor does not have these modes and a thread for each of the instruction, or the extents of m, n and k differ.

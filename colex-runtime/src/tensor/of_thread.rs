@@ -9,7 +9,8 @@ use crate::atom::{StaticTiling, TiledCopy, TiledMma};
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 
-/// The tiling `T` at the number of a thread: what `get_slice` of a tiling answers. It cuts tensors as they do themselves.
+/// The tiling `T` at the number of a thread: what `get_slice` of a tiling answers. It cuts tensors as they do
+/// themselves.
 ///
 /// ```
 /// use colex::{Tensor, layout};

@@ -6,8 +6,8 @@ use crate::analysis::{Collision, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 
-/// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
-/// elements there are those of another mode, or of another tile.
+/// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a
+/// tensor the elements there are those of another mode, or of another tile.
 pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
@@ -20,8 +20,8 @@ pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<()
     Ok(())
 }
 
-/// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of the mode that
-/// they count in.
+/// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of
+/// the mode that they count in.
 pub(super) const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     if operand.has_integer_indices() {
         return require_below(ok!(bounds::of(operand).ends()), layout.size());

@@ -171,7 +171,8 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own layout decides.
+    /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own
+    /// layout decides.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }

@@ -82,8 +82,9 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///
     /// # Errors
-    /// If the data is not aligned for `U`, or the new elements would not be exactly the bytes of the old ones. The mode of stride 1 and all
-    /// other strides must be a multiple of the old elements that make a new one. If a layout with a type is not, that is an error of the build.
+    /// If the data is not aligned for `U`, or the new elements would not be exactly the bytes of the old ones. The mode
+    /// of stride 1 and all other strides must be a multiple of the old elements that make a new one. If a layout with a
+    /// type is not, that is an error of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -102,8 +103,8 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
             return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
         }
-        // SAFETY: the place is aligned, by the comparison above. The new elements are the bytes of the old ones, by `recast`, and every pattern
-        // of bytes is an element of a plain type, of the old one too.
+        // SAFETY: the place is aligned, by the comparison above. The new elements are the bytes of the old ones, by
+        // `recast`, and every pattern of bytes is an element of a plain type, of the old one too.
         Ok(Tensor { storage: unsafe { view.cast() }, layout })
     }
 }

@@ -57,8 +57,8 @@ impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
-/// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other modes.
-/// Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
+/// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other
+/// modes. Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
 #[unseen]
 pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {

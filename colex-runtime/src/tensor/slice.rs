@@ -13,7 +13,8 @@ use super::tiler::Tiling;
 use crate::error::Error;
 use crate::unseen::unseen;
 
-/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it if either is known at run time only.
+/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it if either is known at run
+/// time only.
 type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
 /// What an operation with a result of layout `L` answers.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;
@@ -22,15 +23,17 @@ type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides that are known at compile time
-    /// stay so; how long a range is is a number of run time.
+    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides
+    /// that are known at compile time stay so; how long a range is is a number of run time.
     ///
-    /// Law: `t.slice(c)[x] = t[c with x in the places of .. and start + x in those of ranges]`. A tensor that owns its elements is sliced by
-    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
+    /// Law: `t.slice(c)[x] = t[c with x in the places of .. and start + x in those of
+    /// ranges]`. A tensor that owns its elements is sliced by [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut)
+    /// first.
     ///
     /// # Panics
-    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only. A range is one of a mode without
-    /// parentheses, and of integer strides; of a layout with a type others are errors of the build.
+    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only. A range
+    /// is one of a mode without parentheses, and of integer strides; of a layout with a type others are errors of the
+    /// build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -91,8 +94,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
-        // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices of a slice
-        // are indices of the tensor.
+        // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices
+        // of a slice are indices of the tensor.
         Ok(Tensor { storage: unsafe { self.storage.into_seen().advance(start) }, layout })
     }
 
@@ -109,7 +112,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let layout = change.on::<L>(&self.layout)?;
-        // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates into the shape.
+        // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates
+        // into the shape.
         Ok(Tensor { storage: self.storage.into_seen(), layout })
     }
 
@@ -200,7 +204,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// The tensor `t[operand(c)]`: of a layout into this tensor's one-dimensional coordinates, or of one tiler for each mode.
+    /// The tensor `t[operand(c)]`: of a layout into this tensor's one-dimensional coordinates, or of one tiler for each
+    /// mode.
     ///
     /// # Errors
     /// If no layout is the composition, or a coordinate is past the end.

@@ -64,8 +64,8 @@ impl<V: Window, P: Partition> Parts<V, P> {
     #[inline(always)]
     pub(super) unsafe fn part(&self, i: usize) -> Part<V, P> {
         let (start, layout) = self.partition.part(i);
-        // SAFETY: the start is an index of the tensor, that of the part's first element. The parts are disjoint, since no two
-        // coordinates share an element, and each is handed out once at a time, by the caller.
+        // SAFETY: the start is an index of the tensor, that of the part's first element. The parts are disjoint, since
+        // no two coordinates share an element, and each is handed out once at a time, by the caller.
         let storage = unsafe { self.window.again().advance(start) };
         Tensor { storage, layout }
     }
@@ -116,16 +116,16 @@ impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode that they do
-    /// not divide are smaller.
+    /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode
+    /// that they do not divide are smaller.
     ///
-    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile time; a layout
-    /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's layout or the tiler is known at
-    /// run time only. A smaller tile has a [`layout`](Self::layout) of its own extents.
+    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
+    /// time; a layout alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's
+    /// layout or the tiler is known at run time only. A smaller tile has a [`layout`](Self::layout) of its own extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of a mode.
-    /// [`IdentityTensor`](super::IdentityTensor) tells what is inside of tiles that are cut by other means.
+    /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of
+    /// a mode. [`IdentityTensor`](super::IdentityTensor) tells what is inside of tiles that are cut by other means.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -143,13 +143,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
 
-    /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is proved: while
-    /// compiling for layouts that are types, once and for all tiles here for others. Tiles at the end of a mode that they do not
-    /// divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
+    /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is
+    /// proved: while compiling for layouts that are types, once and for all tiles here for others. Tiles at the end of
+    /// a mode that they do not divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
     ///
     /// # Errors
-    /// If two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors of the
-    /// build.
+    /// If two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors
+    /// of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -181,8 +181,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that go over a
-    /// tensor side by side. Otherwise as [`tiles_mut`](Self::tiles_mut).
+    /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that
+    /// go over a tensor side by side. Otherwise as [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
     /// As [`tiles_mut`](Self::tiles_mut).
@@ -205,11 +205,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed in front,
-    /// `split_mut::<0>` gives the values of every thread.
+    /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed
+    /// in front, `split_mut::<0>` gives the values of every thread.
     ///
     /// # Errors
-    /// If two coordinates share an element, or there is no such mode; for layouts that are types these are errors of the build.
+    /// If two coordinates share an element, or there is no such mode; for layouts that are types these are errors of
+    /// the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -250,13 +251,14 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles do not divide.
+    /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles
+    /// do not divide.
     ///
     /// Law: `tiles(tiler)` at that coordinate.
     ///
     /// # Errors
-    /// Of the build, if the layout is known at compile time: if a tile is not a run of coordinates of each mode, or the coordinate has
-    /// not one number for each mode.
+    /// Of the build, if the layout is known at compile time: if a tile is not a run of coordinates of each mode, or the
+    /// coordinate has not one number for each mode.
     ///
     /// # Panics
     /// Outside of the grid.
@@ -304,7 +306,8 @@ const fn assert_in_grid<P: Partition, C: Coordinate>() {
 
 #[unseen]
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant ends.
+    /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant
+    /// ends.
     ///
     /// # Errors
     /// The tile itself, where it is smaller than a whole one.

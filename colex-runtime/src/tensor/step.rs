@@ -21,8 +21,8 @@ pub struct Take;
 
 /// A tuple of [`Take`] and [`X`], one for each mode: `(Take, X, Take)` is CuTe's `Step<_1, X, _1>`.
 ///
-/// A matrix product tiles `(M, N, K)` by one tiler and walks over one coordinate `(m, n, k)`; its operand A is `(M, K)`, so
-/// its step leaves out the mode in the middle.
+/// A matrix product tiles `(M, N, K)` by one tiler and walks over one coordinate `(m, n, k)`; its operand A is
+/// `(M, K)`, so its step leaves out the mode in the middle.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a step",
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"

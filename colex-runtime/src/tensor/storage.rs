@@ -6,11 +6,12 @@ pub(super) mod sealed {
     pub trait Sealed {}
 }
 
-/// What a tensor reads: a slice, an array, a `Vec`, or a view of one of them. Sealed, because every unchecked access rests on it.
+/// What a tensor reads: a slice, an array, a `Vec`, or a view of one of them. Sealed, because every unchecked access
+/// rests on it.
 ///
 /// # Safety
-/// `as_ptr` answers the same place as long as the storage is not moved, and for a [`Buffer`] `len()` elements from there on may
-/// be read as long as the storage is borrowed.
+/// `as_ptr` answers the same place as long as the storage is not moved, and for a [`Buffer`] `len()` elements from
+/// there on may be read as long as the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
     label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
@@ -20,8 +21,9 @@ pub(super) mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the elements on ask that
-    /// it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a reference to the storage.
+    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the
+    /// elements on ask that it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a
+    /// reference to the storage.
     #[doc(hidden)]
     type Seen: Storage<Item = Self::Item>;
 
@@ -137,8 +139,9 @@ pub trait Window: Borrowed<View = Self> + Sized {
     /// The same place as elements of another type.
     ///
     /// # Safety
-    /// The place is aligned for `U`, and the elements that the new tensor reaches are bytes of elements that the view reaches, every pattern
-    /// of which is a `U`; if they can be written, every pattern of a `U` is also one of the old elements.
+    /// The place is aligned for `U`, and the elements that the new tensor reaches are bytes of elements that the view
+    /// reaches, every pattern of which is a `U`; if they can be written, every pattern of a `U` is also one of the old
+    /// elements.
     #[doc(hidden)]
     unsafe fn cast<U: 'static>(self) -> Self::Cast<U>;
 }

@@ -1,6 +1,7 @@
 //! Tiles, of which the last in a mode may have fewer coordinates than the others.
 //!
-//! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the tensor.
+//! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the
+//! tensor.
 
 use super::change::{OverrunningDivide, Tiled};
 use super::cover::grid;
@@ -16,8 +17,8 @@ use crate::symbol::Symbol;
 use crate::tree::MAX_LEAVES;
 use crate::unseen::unseen;
 
-/// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
-/// be less of it.
+/// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of
+/// a mode there may be less of it.
 pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
 
 /// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.

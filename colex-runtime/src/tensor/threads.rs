@@ -50,7 +50,8 @@ impl Cutter {
         }
     }
 
-    /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the coordinates themselves.
+    /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the
+    /// coordinates themselves.
     pub(super) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         let identity = ok!(Layout::make_identity_layout(&layout.shape()));

@@ -53,14 +53,15 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
-    /// `..` or ends.
+    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the
+    /// coordinate has `..` or ends.
     ///
-    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition` of CuTe's
-    /// `tensor_impl.hpp`.
+    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition`
+    /// of CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the grid.
+    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the
+    /// grid.
     ///
     /// # Panics
     /// Outside of the grid, if the layout and the tiler are known at compile time.
@@ -116,7 +117,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C, Inner>(tiler, at, identity)
     }
 
-    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate has `..`.
+    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate
+    /// has `..`.
     ///
     /// Law: [`zipped_divide`](Self::zipped_divide), its first mode sliced.
     ///
@@ -186,11 +188,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
-    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one element of every
-    /// tile of the threads' shape.
+    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
+    /// element of every tile of the threads' shape.
     ///
-    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads` gives the index
-    /// `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
+    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads`
+    /// gives the index `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
@@ -219,8 +221,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
-    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with [`Take`](super::Take) and
-    /// [`X`](super::X) which modes of the threads are those of this tensor. Threads that differ in the others have the same part.
+    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with
+    /// [`Take`](super::Take) and [`X`](super::X) which modes of the threads are those of this tensor. Threads that
+    /// differ in the others have the same part.
     ///
     /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
     ///
@@ -254,8 +257,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
 
-    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the
-    /// tensor.
+    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional
+    /// coordinates of the tensor.
     ///
     /// Law: `t.composition(tv).slice((thread, ..))`.
     ///

@@ -69,10 +69,11 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));
 }
 
-/// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a [`Tiler`], a
-/// [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
+/// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a
+/// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
 ///
-/// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement [`StaticTiler`].
+/// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement
+/// [`StaticTiler`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"

@@ -56,7 +56,8 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
 /// The leaves of the slice by `selection` at which it has `X`, and how many there are.
 ///
 /// # Errors
-/// If a range is one of a mode in parentheses, or of XOR strides: a digit and the start of a range do not add up bit by bit.
+/// If a range is one of a mode in parentheses, or of XOR strides: a digit and the start of a range do not add up bit by
+/// bit.
 pub(super) const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(Error::new(ErrorKind::StartJoined).of("slice", 0));

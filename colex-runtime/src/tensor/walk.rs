@@ -33,8 +33,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, to be written, in storage order. An element
-    /// that several coordinates share comes several times.
+    /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, to be written, in storage
+    /// order. An element that several coordinates share comes several times.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -56,8 +56,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with the elements of both tensors at every coordinate, those of this one to be written, in its storage order: what CuTe's
-    /// `transform` and `axpby` are made of.
+    /// Calls `f` with the elements of both tensors at every coordinate, those of this one to be written, in its storage
+    /// order: what CuTe's `transform` and `axpby` are made of.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -113,8 +113,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The elements in storage order. Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one it is a
-    /// counter for each mode.
+    /// The elements in storage order. Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one
+    /// it is a counter for each mode.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -133,8 +133,8 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order, to be written. Each comes once: no two coordinates share one.
     ///
     /// # Errors
-    /// If two coordinates share an element; of the build, if the layout is known at compile time. [`for_each_mut`](Self::for_each_mut) goes over any
-    /// layout, as it lends one element at a time.
+    /// If two coordinates share an element; of the build, if the layout is known at compile time.
+    /// [`for_each_mut`](Self::for_each_mut) goes over any layout, as it lends one element at a time.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -225,8 +225,8 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
 impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
 
 /// The elements of a tensor to be written, in storage order.
-// Invariant: no two coordinates share an index, and the indices are those that have not been handed out yet, each once. So no two of the
-// references are to one element.
+// Invariant: no two coordinates share an index, and the indices are those that have not been handed out yet, each once.
+// So no two of the references are to one element.
 pub struct IterMut<'a, T, L: TensorLayout> {
     indices: L::Indices,
     start: *mut T,

@@ -12,8 +12,8 @@ pub struct View<'a, T> {
     elements: PhantomData<&'a [T]>,
 }
 
-/// Elements that are read and written for `'a`, by nobody else: those that a tensor's layout reaches. What lies between them may
-/// belong to other views.
+/// Elements that are read and written for `'a`, by nobody else: those that a tensor's layout reaches. What lies between
+/// them may belong to other views.
 #[unseen]
 pub struct ViewMut<'a, T> {
     pub(super) start: NonNull<T>,

@@ -1,5 +1,5 @@
-//! The part of `fastrand` that the chains of views use, with bytes of the fuzzer in the place of random numbers. Behind the last byte every
-//! choice is the first.
+//! The part of `fastrand` that the chains of views use, with bytes of the fuzzer in the place of random numbers. Behind
+//! the last byte every choice is the first.
 
 use std::ops::{Bound, RangeBounds};
 

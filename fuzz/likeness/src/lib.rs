@@ -1,5 +1,5 @@
-//! The part of `strsim` that suggestions use, in a few comparisons: which name is suggested is not what the fuzzer looks for, and
-//! the real measures, instrumented, take nine tenths of the time of an input with an unknown word.
+//! The part of `strsim` that suggestions use, in a few comparisons: which name is suggested is not what the fuzzer
+//! looks for, and the real measures, instrumented, take nine tenths of the time of an input with an unknown word.
 
 /// The share of letters that are the same from the start.
 pub fn jaro_winkler(a: &str, b: &str) -> f64 {

@@ -1,5 +1,5 @@
-//! Descriptors of `wgmma` held against the hardware: operands are laid out on the host by a layout, read by the descriptor that is
-//! derived from it, multiplied, and every place of the product is compared.
+//! Descriptors of `wgmma` held against the hardware: operands are laid out on the host by a layout, read by the
+//! descriptor that is derived from it, multiplied, and every place of the product is compared.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands

@@ -21,7 +21,8 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
 
 /// The index of a coordinate in a kernel: `layout!`'s arithmetic for any type that has a layout.
 ///
-/// The layout's indices are `u32`; one that goes below zero or does not nest like the coordinate is an error of the build.
+/// The layout's indices are `u32`; one that goes below zero or does not nest like the coordinate is an error of the
+/// build.
 ///
 /// ```
 /// use colex::layout;
@@ -49,8 +50,8 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
 
 /// A compiled layout as the layout of a view: coordinates `C` of the layout of `L` to positions in the storage.
 ///
-/// `L` is whatever has a layout: a struct of `layout!`, `layout!(…)` in the place of a type, a type of your own that derives one
-/// layout from another. `C` is one `u32` or `usize`, or a tuple that nests like the layout.
+/// `L` is whatever has a layout: a struct of `layout!`, `layout!(…)` in the place of a type, a type of your own that
+/// derives one layout from another. `C` is one `u32` or `usize`, or a tuple that nests like the layout.
 ///
 /// ```
 /// use colex::layout;

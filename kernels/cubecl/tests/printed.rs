@@ -73,7 +73,8 @@ fn kernels_hold_the_short_expressions() {
     for text in texts() {
         assert_eq!((count(&text, " / "), count(&text, " % ")), (0, 0), "no division: {text}");
         assert!(text.contains("72"), "`row * 72`, into which the swizzle is merged: {text}");
-        // `(row * 72) ^ column` is all of the first; the second is `i * 3`, two quotients from one product, and their factors.
+        // `(row * 72) ^ column` is all of the first; the second is `i * 3`, two quotients from one product, and their
+        // factors.
         assert_eq!(count(&text, " ^ "), 1, "{text}");
         assert_eq!(count(&text, " * "), 5, "{text}");
     }

@@ -1,10 +1,13 @@
 //! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, all keys or those up to the query.
 //!
-//! Beside the output stands the logarithm of each row's sum of exponentials, from which a backward pass, or whoever joins parts of the keys, goes on.
+//! Beside the output stands the logarithm of each row's sum of exponentials, from which a backward pass, or whoever
+//! joins parts of the keys, goes on.
 //!
-//! Each warpgroup has 64 queries, and the keys come to all. Scores are products of Q and K; what the softmax makes of them stays in registers, where it is
-//! the left operand of the product with V. The maximum and the sum of a row are kept while keys go by, and what was summed under a lower maximum is scaled down
-//! when a much higher one comes. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
+//! Each warpgroup has 64 queries, and the keys come to all. Scores are products of Q and K; what the softmax makes of
+//! them stays in registers, where it is the left operand of the product with V. The maximum and the sum of a row are
+//! kept while keys go by, and what was summed under a lower maximum is scaled down when a much higher one comes.
+//! (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3",
+//! 2024.)
 
 use colex::layout;
 use colex_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, RowParts, Rows, Step, Sums, Wide, Width};
@@ -35,10 +38,12 @@ layout! {
 /// The highest score of each row so far, and parts of the sum of weights.
 type State = (Rows, RowParts);
 
-/// By how much a score may be above the highest one so far, in powers of two, before that changes: weights up to 256 are halves all the same.
+/// By how much a score may be above the highest one so far, in powers of two, before that changes: weights up to 256
+/// are halves all the same.
 const ABOVE: f32 = 8.0;
 
-/// Weights of scores, of which those of no key are −∞, and by what weights before them are too large: `scale` is log₂ e / √d.
+/// Weights of scores, of which those of no key are −∞, and by what weights before them are too large: `scale` is log₂ e
+/// / √d.
 #[inline(always)]
 fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
 where

@@ -1,7 +1,8 @@
-//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents: `cp.async` three stages deep, `ldmatrix`, `mma.m16n8k16`.
+//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents: `cp.async` three stages deep, `ldmatrix`,
+//! `mma.m16n8k16`.
 //!
-//! A block makes 128x256 with steps of 64 along `k`, and each of its eight warps 64x64. The swizzle is the one that both the copies and `ldmatrix`
-//! want; the clauses prove that neither meets a bank twice.
+//! A block makes 128x256 with steps of 64 along `k`, and each of its eight warps 64x64. The swizzle is the one that
+//! both the copies and `ldmatrix` want; the clauses prove that neither meets a bank twice.
 
 use colex::layout;
 use colex_gpu::{Bands, f16, kernel, unroll};

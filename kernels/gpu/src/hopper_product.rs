@@ -1,8 +1,9 @@
-//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
+//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps,
+//! `wgmma`, clusters.
 //!
-//! A cluster of two blocks makes 256 rows: each block 128, of which each of its two warpgroups that multiply has 64. Both blocks read the same tile of B, of
-//! which each loads half for both. The third warpgroup loads, several slots of 64 columns ahead. Wide tiles read least, narrow ones leave fewer
-//! multiprocessors without work.
+//! A cluster of two blocks makes 256 rows: each block 128, of which each of its two warpgroups that multiply has 64.
+//! Both blocks read the same tile of B, of which each loads half for both. The third warpgroup loads, several slots of
+//! 64 columns ahead. Wide tiles read least, narrow ones leave fewer multiprocessors without work.
 
 use colex::layout;
 use colex_gpu::pipeline::{Multicast, Own};
@@ -70,10 +71,12 @@ products! {
     hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
 }
 
-/// How wide the tiles are of the kernel that makes a product soonest, on a device that holds so many clusters of two: 256, 192, 128 or 64 columns.
+/// How wide the tiles are of the kernel that makes a product soonest, on a device that holds so many clusters of two:
+/// 256, 192, 128 or 64 columns.
 ///
-/// Clusters go through tiles in rounds. A round takes as long as a tile is wide, and as 60 columns more, by measurements on an H200 with 66 clusters: of 12 shapes the
-/// kernel that this names was the fastest in 11, and in one within 1 % of it.
+/// Clusters go through tiles in rounds. A round takes as long as a tile is wide, and as 60 columns more, by
+/// measurements on an H200 with 66 clusters: of 12 shapes the kernel that this names was the fastest in 11, and in one
+/// within 1 % of it.
 #[must_use]
 pub const fn columns(m: u32, n: u32, clusters: u32) -> u32 {
     let (widths, mut best, mut least, mut i) = ([256, 192, 128, 64], 256, u64::MAX, 0);

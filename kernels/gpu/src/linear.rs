@@ -1,7 +1,8 @@
 //! Linear layers: a product of halves, `A Bᵀ`, and what is done with its sums before they leave the registers.
 //!
-//! The product is [`hopper_product`](crate::hopper_product). A number for each column, the bias, is in registers before the product begins. A residual comes by tiles, as operands do, while
-//! the last products are made, and is read by `ldmatrix` where the sums are.
+//! The product is [`hopper_product`](crate::hopper_product). A number for each column, the bias, is in registers before
+//! the product begins. A residual comes by tiles, as operands do, while the last products are made, and is read by
+//! `ldmatrix` where the sums are.
 
 use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
 use colex::layout;

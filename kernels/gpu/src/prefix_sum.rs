@@ -1,7 +1,8 @@
 //! The sum of all numbers up to each, in one pass: blocks hand their sums on.
 //!
-//! A block is at work on three tiles: one comes from memory, of one it knows the sum and hands it on, one it writes, as it knows by now what is before it. The
-//! last two are in registers. A warp has 1024 neighbours of a tile, eight rows of 128, and a thread four of each row.
+//! A block is at work on three tiles: one comes from memory, of one it knows the sum and hands it on, one it writes, as
+//! it knows by now what is before it. The last two are in registers. A warp has 1024 neighbours of a tile, eight rows
+//! of 128, and a thread four of each row.
 
 use colex::layout;
 use colex_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};

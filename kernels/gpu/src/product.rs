@@ -1,4 +1,5 @@
-//! A product of f32 matrices: tiles in shared memory, copied while the ones before are multiplied, and 8x8 sums a thread.
+//! A product of f32 matrices: tiles in shared memory, copied while the ones before are multiplied, and 8x8 sums a
+//! thread.
 
 use colex::layout;
 use colex_gpu::{YX, apart, fma, kernel, unroll};

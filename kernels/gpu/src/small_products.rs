@@ -1,4 +1,5 @@
-//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp a tile, operands straight from memory.
+//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp a tile, operands straight from
+//! memory.
 
 use colex::layout;
 use colex_gpu::{Fragment, YX, kernel};

@@ -162,7 +162,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
+/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head of so many columns; under a mask
+/// query `i` of `m` sees the keys up to `i + n - m` of `n`.
 fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);

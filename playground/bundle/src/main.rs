@@ -42,11 +42,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What does not stand for itself in the text of a script: HTML has another character for the first two, and ends scripts by the third.
+/// What does not stand for itself in the text of a script: HTML has another character for the first two, and ends
+/// scripts by the third.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
-/// Bytes as text, seven bits a letter, which is an eighth more than they are; base64 would be a third more. One of [`OTHERS`] and the seven bits behind it are one
-/// letter of two bytes. `engine.js` has the way back.
+/// Bytes as text, seven bits a letter, which is an eighth more than they are; base64 would be a third more. One of
+/// [`OTHERS`] and the seven bits behind it are one letter of two bytes. `engine.js` has the way back.
 fn letters(bytes: &[u8]) -> String {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (at % 8) & 1);
     let mut sevens = (0..bytes.len() * 8).step_by(7).map(|at| (0..7).fold(0, |seven, k| seven | bit(at + k) << k));

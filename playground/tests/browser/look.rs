@@ -1,4 +1,5 @@
-//! Pictures of the page, for people: `cargo test --test browser look::look -- --ignored` writes those of the guide anew, which somebody then looks at.
+//! Pictures of the page, for people: `cargo test --test browser look::look -- --ignored` writes those of the guide
+//! anew, which somebody then looks at.
 
 use super::driver::Browser;
 use base64::Engine;
@@ -77,8 +78,8 @@ async fn look() {
     browser.close().await;
 }
 
-/// What a keystroke costs, from the event until the page is laid out anew, by the work of the page's thread: other programs do not count.
-/// Prints it, and the median of the time that passes.
+/// What a keystroke costs, from the event until the page is laid out anew, by the work of the page's thread: other
+/// programs do not count. Prints it, and the median of the time that passes.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_keystroke_has_its_answer_in_a_frame() {

@@ -1,6 +1,7 @@
 //! The page in a real browser: what a person does with it, and that its answers are those of the command line.
 //!
-//! Needs `chromium` and `chromedriver`, the page that `playground/build` makes, and the `colex` command; `.ci/playground` sees to all.
+//! Needs `chromium` and `chromedriver`, the page that `playground/build` makes, and the `colex` command;
+//! `.ci/playground` sees to all.
 
 mod access;
 mod driver;

@@ -1,6 +1,6 @@
-//! The layouts of `tests/data/index_cost.tsv`, each as functions whose assembly is counted by `tests/codegen.rs`: every form
-//! of the macros, for one-dimensional, two-dimensional and natural coordinates. Rust passes long tuples in memory, so the
-//! functions that are counted take their integers one by one.
+//! The layouts of `tests/data/index_cost.tsv`, each as functions whose assembly is counted by `tests/codegen.rs`: every
+//! form of the macros, for one-dimensional, two-dimensional and natural coordinates. Rust passes long tuples in memory,
+//! so the functions that are counted take their integers one by one.
 
 pub mod tensor;
 

@@ -1,8 +1,8 @@
 //! Random tests that are the same in each run.
 //!
-//! `COLEX_ALL=1` takes all cases of tests that take few of many otherwise, `COLEX_CASES=20` takes twenty times as many inputs,
-//! `COLEX_SEED=7` takes others. A failure prints the seed of its input;
-//! `ARBTEST_SEED=0x…` runs that input alone.
+//! `COLEX_ALL=1` takes all cases of tests that take few of many otherwise, `COLEX_CASES=20` takes twenty times as many
+//! inputs, `COLEX_SEED=7` takes others. A failure prints the seed of its input; `ARBTEST_SEED=0x…` runs that input
+//! alone.
 
 mod operands;
 mod watchdog;

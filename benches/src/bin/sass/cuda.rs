@@ -9,8 +9,8 @@ use std::process::Command;
 const MOVES: [&str; 14] =
     ["LD", "ST", "ULD", "S2R", "S2UR", "CS2R", "EXIT", "BRA", "NOP", "BAR", "RET", "MOV", "UMOV", "R2UR"];
 
-/// The arithmetic instructions of functions `index`, each given by its text and how many integers it takes. The compiler and the
-/// disassembler are in `tools`.
+/// The arithmetic instructions of functions `index`, each given by its text and how many integers it takes. The
+/// compiler and the disassembler are in `tools`.
 pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<Vec<usize>, Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("colex-sass-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;

@@ -1,4 +1,5 @@
-//! A table of the arithmetic instructions that `extern "cuda"` functions compile to, beside the counts of the data file.
+//! A table of the arithmetic instructions that `extern "cuda"` functions compile to, beside the counts of the data
+//! file.
 //!
 //! `benches/sass.sh` fetches the compiler and runs it.
 

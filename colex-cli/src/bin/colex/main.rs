@@ -1,4 +1,5 @@
-//! `colex`: look at CuTe layouts. `colex --help` is the tutorial. The answers are those of the library; this asks for them.
+//! `colex`: look at CuTe layouts. `colex --help` is the tutorial. The answers are those of the library; this asks for
+//! them.
 
 mod args;
 mod lines;

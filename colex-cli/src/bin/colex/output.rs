@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to the file, whose folder has to be there, or to standard output, without colours where nobody would see them.
+/// Writes to the file, whose folder has to be there, or to standard output, without colours where nobody would see
+/// them.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {

@@ -9,16 +9,16 @@ use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the notation a name in small
-/// letters is a number, and the macro would hide `vec!`.
+/// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the
+/// notation a name in small letters is a number, and the macro would hide `vec!`.
 pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
-    // the whole crate.
+    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other
+    // has in the whole crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let at = place_of(of.keyword.span);

@@ -1,7 +1,7 @@
 //! What rustdoc shows of a struct: its layout, the facts, and a picture.
 //!
-//! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a macro that draws. Editors,
-//! which show the same text when a name is pointed at, get a table of characters instead.
+//! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a
+//! macro that draws. Editors, which show the same text when a name is pointed at, get a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};

@@ -18,7 +18,8 @@ struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the types of an index and of a coordinate: where the struct has parameters, these may have short names.
+    /// The names of the types of an index and of a coordinate: where the struct has parameters, these may have short
+    /// names.
     types: [&'static str; 2],
     /// The trait of its coordinates.
     coordinate: TokenStream,
@@ -91,7 +92,8 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant is wrong.
+    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant
+    // is wrong.
     let sizes = quote! {
         const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
         const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;

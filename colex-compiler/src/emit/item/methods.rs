@@ -1,5 +1,5 @@
-//! The methods of a struct that is a layout. What rustc says of them points at the struct's keyword: that a method is the user's own word spares a
-//! note about macros.
+//! The methods of a struct that is a layout. What rustc says of them points at the struct's keyword: that a method is
+//! the user's own word spares a note about macros.
 
 use crate::tokens::place_of;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -19,7 +19,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Those of a type without numbers, generic in the integers of an index and in the coordinate, which have the names `types`.
+    /// Those of a type without numbers, generic in the integers of an index and in the coordinate, which have the names
+    /// `types`.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -31,8 +32,8 @@ impl Index {
         };
         Self {
             documentation: quote! {
-                /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
-                /// release build answers some number.
+                /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build
+                /// panics and a release build answers some number.
             },
             receiver: quote!(self),
             generics: quote_spanned!(place_of(keyword)=> <#int: #private::IndexInt, #coord #bound>),

@@ -31,7 +31,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of it.
+/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of
+/// it.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -120,8 +121,8 @@ fn new(
         /// The layout of these numbers.
         ///
         /// # Errors
-        /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not fit its
-        /// integer type: the error says which number.
+        /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not
+        /// fit its integer type: the error says which number.
         #[inline]
         #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
             #required
@@ -210,7 +211,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
         documentation: quote! {
-            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some
+            /// number.
         },
         receiver: quote!(&self),
         generics: quote_spanned!(at=> <__C #bound>),

@@ -1,5 +1,5 @@
-//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that stands for an instruction, a tiling or a movement, with parameters
-//! or without.
+//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that stands for an instruction, a tiling
+//! or a movement, with parameters or without.
 
 use super::declare::Declared;
 use super::traits::{derived_of_unit, unit, written};

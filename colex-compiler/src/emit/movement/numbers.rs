@@ -24,7 +24,8 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is called like an entry.
+    /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is
+    /// called like an entry.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         let mut making = Making { entries, target, steps: Vec::new() };
         let mut joined: Vec<(u16, Expr)> = Vec::new();

@@ -103,7 +103,8 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     );
 }
 
-/// Starts to store a tile; nothing is written past the end of the tensor. The first thread does it, and ends a group of stores.
+/// Starts to store a tile; nothing is written past the end of the tensor. The first thread does it, and ends a group of
+/// stores.
 ///
 /// # Safety
 /// The tile has been written and published, and its place in the tensor is the caller's.
@@ -165,7 +166,8 @@ pub(crate) fn publish(seat: &Seat) {
     seat.sync_group();
 }
 
-/// Waits until all stores of this thread have read what they store: till then its shared memory has to be there. The end of a kernel waits for the rest.
+/// Waits until all stores of this thread have read what they store: till then its shared memory has to be there. The
+/// end of a kernel waits for the rest.
 #[inline(always)]
 pub fn finish_stores() {
     // SAFETY: waits for stores of this thread.

@@ -88,14 +88,16 @@ impl Seat {
     }
 }
 
-/// The number of the block in its cluster, which warpgroup of the block this thread is of, and its number there. The first one loads.
+/// The number of the block in its cluster, which warpgroup of the block this thread is of, and its number there. The
+/// first one loads.
 ///
 /// # Safety
 /// No code that threads go through together depends on it.
 #[inline(always)]
 pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     let (group, thread): (u32, u32);
-    // SAFETY: registers can always be read. In one piece, so that what looks at the PTX sees that warpgroups differ, and their threads do not.
+    // SAFETY: registers can always be read. In one piece, so that what looks at the PTX sees that warpgroups differ,
+    // and their threads do not.
     unsafe {
         asm!("{{", ".reg .b32 %tid_group;", "mov.u32 %tid_group, %tid.x;", "shr.u32 {group}, %tid_group, 7;", "and.b32 {thread}, %tid_group, 127;", "}}",
             group = out(reg32) group, thread = out(reg32) thread, options(pure, nomem, nostack, preserves_flags));
@@ -110,7 +112,8 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster. It orders no memory: what has made `mbarrier`s fences for itself, and a release would wait for all stores.
+/// A barrier of all blocks of the cluster. It orders no memory: what has made `mbarrier`s fences for itself, and a
+/// release would wait for all stores.
 ///
 /// # Safety
 /// It is reached by all threads together.
@@ -126,7 +129,8 @@ pub unsafe fn sync_cluster() {
 /// Gives registers to the warpgroup, or takes some: so many for each of its threads.
 ///
 /// # Safety
-/// All warpgroups of the block have no more than there are, and this is once in an entry, more than the entry has or fewer.
+/// All warpgroups of the block have no more than there are, and this is once in an entry, more than the entry has or
+/// fewer.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
     // SAFETY: by the caller.
@@ -267,7 +271,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     }
 }
 
-/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its own block's for 1.
+/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its
+/// own block's for 1.
 ///
 /// # Safety
 /// The barriers are such; all threads of the warp are here.

@@ -1,7 +1,7 @@
 //! An NVIDIA GPU: each thread runs this code.
 //!
-//! What synchronizes threads is an intrinsic, never `asm!`: LLVM does not know that `asm!` is convergent, and copies it into both sides of a
-//! branch that threads take differently.
+//! What synchronizes threads is an intrinsic, never `asm!`: LLVM does not know that `asm!` is convergent, and copies it
+//! into both sides of a branch that threads take differently.
 
 mod atomic;
 mod bulk;

@@ -89,7 +89,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// What is said for each number below a constant, up to 1,024. What is said of others is no code: a loop that is unrolled later would be copied first.
+/// What is said for each number below a constant, up to 1,024. What is said of others is no code: a loop that is
+/// unrolled later would be copied first.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -109,7 +110,8 @@ macro_rules! each_below {
 /// What threads are to have.
 ///
 /// # Safety
-/// `V` fills the movement's inputs and `W` its outputs, and `room` is a place with the room that it needs, which nobody uses before the next barrier.
+/// `V` fills the movement's inputs and `W` its outputs, and `room` is a place with the room that it needs, which nobody
+/// uses before the next barrier.
 #[inline(always)]
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,

@@ -119,8 +119,8 @@ impl<T: Element> At<T> {
     /// Starts to copy `K` elements of global memory here, or zeros.
     ///
     /// # Safety
-    /// Both are aligned to their size together; the places here are in the tile, and nobody uses them before the copies were waited for. The elements
-    /// may be read, unless zeros are copied.
+    /// Both are aligned to their size together; the places here are in the tile, and nobody uses them before the copies
+    /// were waited for. The elements may be read, unless zeros are copied.
     #[inline(always)]
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
         let at = self.0;

@@ -40,7 +40,8 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
     );
 }
 
-/// An element for each column that a thread has sums of, two of each eight: by words, as LLVM has a register of 32 bits for each of 16 that it sees.
+/// An element for each column that a thread has sums of, two of each eight: by words, as LLVM has a register of 32 bits
+/// for each of 16 that it sees.
 #[derive(Clone, Copy, Debug)]
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
@@ -95,7 +96,8 @@ const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
-/// Two numbers for each of the two rows of a thread: one of even columns, one of odd ones. What is added to one need not wait for the other.
+/// Two numbers for each of the two rows of a thread: one of even columns, one of odd ones. What is added to one need
+/// not wait for the other.
 #[derive(Clone, Copy, Debug)]
 pub struct OfParts([[f32; 2]; 2]);
 

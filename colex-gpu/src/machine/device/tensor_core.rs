@@ -18,7 +18,8 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     is_transposed: bool,
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
-    // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight elements.
+    // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight
+    // elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 

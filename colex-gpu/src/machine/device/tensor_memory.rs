@@ -1,7 +1,8 @@
 //! Products of warpgroups by Blackwell's `tcgen05.mma`, whose sums are in tensor memory.
 //!
-//! One thread of a warpgroup starts its products, and a barrier tells when a group of them is done. The 64 rows of a warpgroup are in the first 16 of each 32 lanes, as
-//! `wgmma` shares rows out to warps. When all products are done, each warp reads its lanes, and has in its registers what `wgmma` leaves there.
+//! One thread of a warpgroup starts its products, and a barrier tells when a group of them is done. The 64 rows of a
+//! warpgroup are in the first 16 of each 32 lanes, as `wgmma` shares rows out to warps. When all products are done,
+//! each warp reads its lanes, and has in its registers what `wgmma` leaves there.
 
 use super::cluster::{Barriers, Seat, Spot, wait_for};
 use super::sums::Halves;
@@ -16,7 +17,8 @@ pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16
 }
 
-/// What products need of a block: tensor memory, and two barriers of each warpgroup, at which its groups of products arrive in turn.
+/// What products need of a block: tensor memory, and two barriers of each warpgroup, at which its groups of products
+/// arrive in turn.
 #[derive(Debug)]
 pub struct Products {
     barriers: Barriers,
@@ -139,7 +141,8 @@ where
     Width<N>: Wide,
 {
     wait_for_products::<0>(seat);
-    // SAFETY: what products have left is there behind the fence. The next ones write it when all warps have read, which they tell each other.
+    // SAFETY: what products have left is there behind the fence. The next ones write it when all warps have read, which
+    // they tell each other.
     unsafe {
         asm!("tcgen05.fence::after_thread_sync;", options(nostack));
         Width::<N>::load(registers, seat.products.sums(seat.group()));

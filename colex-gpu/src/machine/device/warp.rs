@@ -113,8 +113,8 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     lane: u32,
     room: &mut Room,
 ) -> [T; WARPS] {
-    // SAFETY: the rooms are those of this function alone. The barrier stands behind all writes of one; what is read then is written again in the call after the
-    // next, and the barrier of the next stands behind all reads.
+    // SAFETY: the rooms are those of this function alone. The barrier stands behind all writes of one; what is read
+    // then is written again in the call after the next, and the barrier of the next stands behind all reads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));

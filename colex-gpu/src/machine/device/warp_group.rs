@@ -1,7 +1,8 @@
 //! Products of warpgroups by Hopper's `wgmma`, whose sums are registers.
 //!
-//! To LLVM these are ordinary registers, which nothing writes behind its back. So nothing may read them, or write them, while products are under way: sums are
-//! handed from one product to the next, and to [`finish_products`] or [`Wide::settle`] behind the wait.
+//! To LLVM these are ordinary registers, which nothing writes behind its back. So nothing may read them, or write them,
+//! while products are under way: sums are handed from one product to the next, and to [`finish_products`] or
+//! [`Wide::settle`] behind the wait.
 
 use super::cluster::{Barriers, Seat, Spot};
 use super::sums::Halves;

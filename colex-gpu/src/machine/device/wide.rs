@@ -62,7 +62,8 @@ pub trait Wide {
     /// Starts a product.
     ///
     /// # Safety
-    /// The words describe operands that are there until the product is done, and `A_MN` and `B_MN` say whether K is not what is contiguous.
+    /// The words describe operands that are there until the product is done, and `A_MN` and `B_MN` say whether K is not
+    /// what is contiguous.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
@@ -184,7 +185,8 @@ widths! {
 #[inline(always)]
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
-    // Above its 18 bits an address of shared memory has the number of the block in its cluster, where the word has a stride.
+    // Above its 18 bits an address of shared memory has the number of the block in its cluster, where the word has a
+    // stride.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

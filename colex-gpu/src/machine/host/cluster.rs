@@ -1,7 +1,7 @@
 //! Clusters on the CPU: a thread for each warpgroup that multiplies, and one for that which loads.
 //!
-//! What is asynchronous on the device happens here as late as it may: a product when it is waited for, a store when its buffer is asked for again. So a slot that is
-//! released early, or a buffer that is used again early, shows.
+//! What is asynchronous on the device happens here as late as it may: a product when it is waited for, a store when its
+//! buffer is asked for again. So a slot that is released early, or a buffer that is used again early, shows.
 
 use super::barrier::{Barrier, Waiting};
 use super::memory::{At, Memory};
@@ -196,7 +196,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     barriers.at(stage).wait(parity);
 }
 
-/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its own block's for 1.
+/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its
+/// own block's for 1.
 ///
 /// # Safety
 /// The barriers are such.
@@ -207,7 +208,8 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// All warpgroups of a cluster at once. Those that load go first, as far as they can, so that one that goes too far shows. If one of them fails, the others stop.
+/// All warpgroups of a cluster at once. Those that load go first, as far as they can, so that one that goes too far
+/// shows. If one of them fails, the others stop.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));

@@ -1,5 +1,5 @@
-//! In which order threads and blocks run on the CPU: that of their numbers, or another one, drawn from a seed. A kernel without races gives the same
-//! result in all of them.
+//! In which order threads and blocks run on the CPU: that of their numbers, or another one, drawn from a seed. A kernel
+//! without races gives the same result in all of them.
 
 use std::cell::Cell;
 use std::vec::Vec;
@@ -8,7 +8,8 @@ std::thread_local! {
     static SEED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Runs `f`; threads and blocks of kernels that it launches run in an order drawn from `seed`, in that of their numbers for 0.
+/// Runs `f`; threads and blocks of kernels that it launches run in an order drawn from `seed`, in that of their numbers
+/// for 0.
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);
     let result = f();

@@ -57,7 +57,8 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight numbers for each of 64 rows, two in each of the four threads that share it: those of row `r` stand at `8 r` and behind.
+/// Eight numbers for each of 64 rows, two in each of the four threads that share it: those of row `r` stand at `8 r`
+/// and behind.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
 

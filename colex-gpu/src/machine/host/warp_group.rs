@@ -1,5 +1,5 @@
-//! Products of warpgroups by the layout of their sums. A product is made when it is waited for, and what it leaves can be read when it is settled: the device
-//! has that in registers, of which LLVM does not know who writes them.
+//! Products of warpgroups by the layout of their sums. A product is made when it is waited for, and what it leaves can
+//! be read when it is settled: the device has that in registers, of which LLVM does not know who writes them.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -170,7 +170,8 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads. Loops are plain: debug builds take most of their time here.
+/// Adds the product of rows of A and rows of B to the registers of all threads. Loops are plain: debug builds take most
+/// of their time here.
 fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);

@@ -1,7 +1,7 @@
 //! Several leaves: whether what holds along each piece holds for all of them together.
 //!
-//! `A` is linear along each piece. The pieces are modes of one layout exactly if it is linear on the box that they span.
-//! With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
+//! `A` is linear along each piece. The pieces are modes of one layout exactly if it is linear on the box that they
+//! span. With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)

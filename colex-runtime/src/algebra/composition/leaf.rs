@@ -1,7 +1,7 @@
 //! One leaf of `B`: where `A(i·d)` has to be cut into modes.
 //!
-//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The `Q_j`
-//! with `F_j ≠ 0` are unique: they are the *cuts*. The layout is then
+//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The
+//! `Q_j` with `F_j ≠ 0` are unique: they are the *cuts*. The layout is then
 //! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
 
 use super::cuts::Cuts;

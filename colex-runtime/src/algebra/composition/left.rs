@@ -10,7 +10,8 @@ use crate::error::Error;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
-/// One line with steps if all strides are integers; else each addressed mode of `A`, and each unit in which it counts, by itself.
+/// One line with steps if all strides are integers; else each addressed mode of `A`, and each unit in which it counts,
+/// by itself.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Mode>),
@@ -58,8 +59,8 @@ impl Left<'_> {
         }
     }
 
-    /// Whether the pieces are linear together; with units, the pieces that address one mode, in each unit. Leaf `k` of `b` was cut
-    /// into `cut_into[k]` pieces.
+    /// Whether the pieces are linear together; with units, the pieces that address one mode, in each unit. Leaf `k` of
+    /// `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {

@@ -3,17 +3,17 @@
 //! `A` and `B` are known, so this is a question with an answer, and the answer is found without tabulating `B`:
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B` that is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It is
-//!    a layout exactly if the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`, the [`cuts`]. Where
-//!    strides and periods divide each other, the chain is read off; else it is peeled off ([`terms`]), one least
+//! 2. [`leaf`]: along a leaf `s:d` of `B` that is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
+//!    is a layout exactly if the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`, the [`cuts`].
+//!    Where strides and periods divide each other, the chain is read off; else it is peeled off ([`terms`]), one least
 //!    denominator ([`fraction`]) at a time.
 //! 3. [`carries`]: leaves that are layouts one by one are one together exactly if no carry leaves an excess.
 //! 4. [`output`]: each leaf is printed with its cuts, under the profile of `B`: `s:d` becomes one mode or a tuple.
 //!
 //! The answer is exact, and a refusal names the first coordinate where no layout can follow ([`failure`]). Three
-//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of [`carries`],
-//! both of which need several carries that cancel each other exactly, and the boxes of [`mixed_signs`], where strides of both
-//! signs meet.
+//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of
+//! [`carries`], both of which need several carries that cancel each other exactly, and the boxes of [`mixed_signs`],
+//! where strides of both signs meet.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it if strides
 //! divide; it does not look for carries between leaves, accepts some strides that do not divide, and refuses others

@@ -1,4 +1,5 @@
-//! The first value of weighted floors that is not 0: a least denominator, or where terms cancel there, a walk from event to event.
+//! The first value of weighted floors that is not 0: a least denominator, or where terms cancel there, a walk from
+//! event to event.
 
 use super::fraction::{Fraction, least_denominator};
 use super::terms::Terms;
@@ -12,8 +13,8 @@ impl Terms {
     /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
     ///
     /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
-    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such
-    /// `i` is a least denominator; only if contributions cancel there must the values after it be looked at.
+    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first
+    /// such `i` is a least denominator; only if contributions cancel there must the values after it be looked at.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {

@@ -75,16 +75,16 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR strides single bits of their
-    /// own: adding them is joining them, and both have the same complement.
+    /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR
+    /// strides single bits of their own: adding them is joining them, and both have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
         if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
-    /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that no integer strides fill,
-    /// `(2,2):(f2,f5)` none.
+    /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that
+    /// no integer strides fill, `(2,2):(f2,f5)` none.
     pub(crate) const fn in_bits(&self) -> Self {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
@@ -106,7 +106,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is adding.
+    /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is
+    /// adding.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -121,9 +122,9 @@ impl Layout {
         })
     }
 
-    /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides beside them, no
-    /// swizzle in front, and integer strides alone if these say the same. The indices are joined,
-    /// not added.
+    /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides
+    /// beside them, no swizzle in front, and integer strides alone if these say the same. The indices are joined, not
+    /// added.
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();
@@ -148,7 +149,8 @@ impl Layout {
     }
 }
 
-/// An error unless modes, made of those of `source`, can be joined: each is linear, and those that are added share no bits.
+/// An error unless modes, made of those of `source`, can be joined: each is linear, and those that are added share no
+/// bits.
 pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
@@ -168,7 +170,8 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
 }
 
 impl Layout {
-    /// An error if the offset of this layout, which is added, would be joined to the XOR strides of `modes`, made of its own.
+    /// An error if the offset of this layout, which is added, would be joined to the XOR strides of `modes`, made of
+    /// its own.
     pub(crate) const fn require_added(&self, modes: &Tree<Mode>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
@@ -180,8 +183,8 @@ impl Layout {
     }
 }
 
-/// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added, which joins them if
-/// they share no bits.
+/// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added,
+/// which joins them if they share no bits.
 pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tree<Mode>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
@@ -206,7 +209,8 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
     }
 }
 
-/// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR stride.
+/// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR
+/// stride.
 const fn is_shift_only(mode: &Mode) -> bool {
     let mut up = 1;
     while (mode.size() - 1) >> up != 0 {

@@ -28,7 +28,8 @@ impl Echelon {
         echelon
     }
 
-    /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the vector.
+    /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the
+    /// vector.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source, mut left) = (vector, source, vector);
         while left > 0 {

@@ -2,7 +2,8 @@
 
 use crate::swizzle::Swizzle;
 
-/// Swizzles that move a bit of indices of `top` bits: those of fewer bits first, then those that read higher bits than they change.
+/// Swizzles that move a bit of indices of `top` bits: those of fewer bits first, then those that read higher bits than
+/// they change.
 #[derive(Clone, Copy)]
 pub(crate) struct Fronts {
     top: i64,

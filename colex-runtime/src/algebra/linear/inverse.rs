@@ -23,8 +23,8 @@ impl Linear {
         }
     }
 
-    /// The longest layout over one leaf that this map is and whose values are below `size`: a run of columns that double is cut where a value
-    /// reaches `size`, a layout of several leaves where a leaf ends.
+    /// The longest layout over one leaf that this map is and whose values are below `size`: a run of columns that
+    /// double is cut where a value reaches `size`, a layout of several leaves where a leaf ends.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -128,7 +128,8 @@ impl Linear {
     }
 }
 
-/// Two coordinates with one index: their difference is sent to 0; the larger one has its highest bit alone, so both are there.
+/// Two coordinates with one index: their difference is sent to 0; the larger one has its highest bit alone, so both are
+/// there.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     Error::new(ErrorKind::NotInjective { first: coordinate ^ top, second: top })

@@ -16,7 +16,8 @@ pub(crate) struct Linear {
 impl Linear {
     pub(crate) const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns share a bit.
+    /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns
+    /// share a bit.
     pub(crate) const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
             // Adding the offset must be joining it; to XOR strides it is joined.

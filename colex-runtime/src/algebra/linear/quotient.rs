@@ -10,7 +10,8 @@ impl Layout {
     /// What is left of each mode behind the part that `divisor` is: the layout of its copies.
     ///
     /// Law: with `2^k` the least power of two above the divisor's indices and `n` its extents, `self(b + n·c)` is
-    /// `divisor(b) ^ (2^k · divided(c))`, mode by mode. Source: `divideLeft` of Triton's linear layouts, arXiv 2505.23819.
+    /// `divisor(b) ^ (2^k · divided(c))`, mode by mode. Source: `divideLeft` of Triton's linear layouts, arXiv
+    /// 2505.23819.
     ///
     /// # Errors
     /// If one is not linear, the ranks differ, or `self` is no such product.
@@ -34,13 +35,14 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Without the modes that the layout carries through: as many as they have coordinates, each is its own digit of the index.
+    /// Without the modes that the layout carries through: as many as they have coordinates, each is its own digit of
+    /// the index.
     ///
-    /// The index counts as a coordinate of the layout's shape. A conversion that moves data between the lanes of a warp alone carries the warps
-    /// through; what is left is the same for each of them.
+    /// The index counts as a coordinate of the layout's shape. A conversion that moves data between the lanes of a warp
+    /// alone carries the warps through; what is left is the same for each of them.
     ///
-    /// Law: the digits of `self(c)` are those of `c` in these modes, and those of `self.quotient(modes)` of the other coordinates in the
-    /// others. Source: `quotient` of Triton's linear layouts.
+    /// Law: the digits of `self(c)` are those of `c` in these modes, and those of `self.quotient(modes)` of the other
+    /// coordinates in the others. Source: `quotient` of Triton's linear layouts.
     ///
     /// # Errors
     /// If the layout is not linear, has no such mode, or does not carry it through.

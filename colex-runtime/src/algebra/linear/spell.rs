@@ -10,8 +10,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
 impl Linear {
-    /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer strides, with
-    /// integer strides behind one of `fronts`, with XOR strides.
+    /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer
+    /// strides, with integer strides behind one of `fronts`, with XOR strides.
     pub(crate) const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -74,8 +74,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// How many of `extent` digits, from column `bit` on, one stride serves, and whether there are more; none if the run does not divide
-    /// the extent.
+    /// How many of `extent` digits, from column `bit` on, one stride serves, and whether there are more; none if the
+    /// run does not divide the extent.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {

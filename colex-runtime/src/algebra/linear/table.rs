@@ -1,7 +1,8 @@
 //! Composition by looking at every coordinate, for what is neither linear nor a composition of integer strides.
 //!
-//! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides so far, or starts a
-//! stride where one may start; and it is one with XOR strides exactly if each value is the XOR of those of its bits.
+//! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides
+//! so far, or starts a stride where one may start; and it is one with XOR strides exactly if each value is the XOR of
+//! those of its bits.
 
 use super::fronts::Fronts;
 use super::map::Linear;

@@ -93,7 +93,8 @@ fn no_input_panics() {
     });
 }
 
-/// A layout over powers of two, the last extent aside, whose strides are XOR strides for the most part; some stand still.
+/// A layout over powers of two, the last extent aside, whose strides are XOR strides for the most part; some stand
+/// still.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };

@@ -76,7 +76,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// The next numbers, those with small choices first; `None` behind the last, and if too many choices have been tried.
+    /// The next numbers, those with small choices first; `None` behind the last, and if too many choices have been
+    /// tried.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();
@@ -88,7 +89,8 @@ impl<'a> Cases<'a> {
         None
     }
 
-    /// The next choices of the same sum, or the first of the next sum: the compositions of a number, as of Nijenhuis and Wilf.
+    /// The next choices of the same sum, or the first of the next sum: the compositions of a number, as of Nijenhuis
+    /// and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
         // Without names there is one case.

@@ -19,8 +19,8 @@ struct Tiles {
 }
 
 impl ForAll<'_> {
-    /// [`Layout::complement`] of all numbers of which the facts are true: of `m:1` within `(m,n)` it is `n:m`. Without a cotarget, within
-    /// the layout's own cosize.
+    /// [`Layout::complement`] of all numbers of which the facts are true: of `m:1` within `(m,n)` it is `n:m`. Without
+    /// a cotarget, within the layout's own cosize.
     ///
     /// # Errors
     /// If one answer does not hold for all numbers, naming one.

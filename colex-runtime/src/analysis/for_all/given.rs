@@ -13,8 +13,8 @@ use crate::structure::Fact;
 /// Bounds that are known.
 const MAX_BOUNDS: usize = 64;
 
-/// A number of which nothing is known but that it is an integer: a name in units of what divides it, or `ceil(name/divisor)` if that does
-/// not divide the name.
+/// A number of which nothing is known but that it is an integer: a name in units of what divides it, or
+/// `ceil(name/divisor)` if that does not divide the name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) name: u8,

@@ -11,7 +11,8 @@ use crate::mode::Mode;
 use crate::tree::{Profile, Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::right_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld > n` it is `n:m`.
+    /// [`Layout::right_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld > n` it is
+    /// `n:m`.
     ///
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all numbers.
     ///
@@ -21,7 +22,8 @@ impl ForAll<'_> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
 
-    /// [`Layout::left_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld >= n` it is `(ld,m):(m,1)`.
+    /// [`Layout::left_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld >= n` it is
+    /// `(ld,m):(m,1)`.
     ///
     /// Law: `R(self(i)) = i` for `0 <= i < size`, for all numbers.
     ///
@@ -33,7 +35,8 @@ impl ForAll<'_> {
 
     /// [`Layout::nullspace`] of all numbers of which the facts are true: of `(m,n):(0,ld)` with `ld > 0` it is `m:1`.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents of stride 0, for all numbers.
+    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents of stride 0, for
+    /// all numbers.
     ///
     /// # Errors
     /// If a stride may be 0 and may be not.

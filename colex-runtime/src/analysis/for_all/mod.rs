@@ -1,9 +1,10 @@
-//! Facts about layouts of which some numbers are only known at run time: proved for all numbers of which the stated facts are true, or refuted
-//! by some.
+//! Facts about layouts of which some numbers are only known at run time: proved for all numbers of which the stated
+//! facts are true, or refuted by some.
 //!
-//! The theorems are those of known layouts, asked of sums of products of unknowns: a layout is injective if each stride, sorted, is beyond what
-//! the smaller ones reach; it covers an interval if each is at most one more. `(m,n):(ld,1)` is injective if `ld - (n - 1) ≥ 1`, which `ld >= n`
-//! says. What is not proved is tried on numbers: the first for which it is false, as a known layout, refute it.
+//! The theorems are those of known layouts, asked of sums of products of unknowns: a layout is injective if each
+//! stride, sorted, is beyond what the smaller ones reach; it covers an interval if each is at most one more.
+//! `(m,n):(ld,1)` is injective if `ld - (n - 1) ≥ 1`, which `ld >= n` says. What is not proved is tried on numbers: the
+//! first for which it is false, as a known layout, refute it.
 
 mod case;
 mod cases;
@@ -114,7 +115,8 @@ impl<'a> ForAll<'a> {
         Ok(Proof::Undecided)
     }
 
-    /// Whether strides and divisors alone prove the property; each bound that is put in the place of a number is a step.
+    /// Whether strides and divisors alone prove the property; each bound that is put in the place of a number is a
+    /// step.
     ///
     /// # Errors
     /// As [`Layout::vector`].

@@ -1,8 +1,8 @@
 //! Whether a sum of products is never negative, whatever the numbers are.
 //!
-//! Every bound says of an unknown that it is something more, or something less, than a sum of others: `ld >= n` that it is `n + z` with a
-//! `z` of 0 or more. Put in its place, the sum is one of powers of `z`; if no factor of a power is negative, the sum is not. A factor has
-//! one unknown less, and is asked the same.
+//! Every bound says of an unknown that it is something more, or something less, than a sum of others: `ld >= n` that it
+//! is `n + z` with a `z` of 0 or more. Put in its place, the sum is one of powers of `z`; if no factor of a power is
+//! negative, the sum is not. A factor has one unknown less, and is asked the same.
 //!
 //! ```text
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z

@@ -44,8 +44,8 @@ pub(in crate::atom) struct Lanes {
 }
 
 impl CopyAtom {
-    /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the side whose
-    /// values the program counts.
+    /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the
+    /// side whose values the program counts.
     ///
     /// # Errors
     /// If a layout does not consist of threads and bits, or the numbers of threads differ.
@@ -66,8 +66,8 @@ impl CopyAtom {
         })
     }
 
-    /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law: in such elements its
-    /// layouts are these.
+    /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law:
+    /// in such elements its layouts are these.
     ///
     /// # Errors
     /// As [`of`](Self::of); if the bits are not positive.

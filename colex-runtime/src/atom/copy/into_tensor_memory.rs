@@ -1,6 +1,8 @@
-//! Copies from shared memory into tensor memory, for scale factors above all: one thread, or one of each of two processors.
+//! Copies from shared memory into tensor memory, for scale factors above all: one thread, or one of each of two
+//! processors.
 //!
-//! What they write is counted in bits of a tile of 128 data paths; some read less, and write it to several groups of data paths.
+//! What they write is counted in bits of a tile of 128 data paths; some read less, and write it to several groups of
+//! data paths.
 
 use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::Modes;

@@ -1,7 +1,8 @@
-//! Copies of a warp between registers and shared memory in matrices of eight rows of 16 bytes, and exchanges between its threads.
+//! Copies of a warp between registers and shared memory in matrices of eight rows of 16 bytes, and exchanges between
+//! its threads.
 //!
-//! In shared memory thread i has the row i, 128 bits; with one matrix the threads 8… repeat the rows of the first. In registers a thread has
-//! 32 bits of each matrix; transposed, two columns of 16 bits, or four of 8.
+//! In shared memory thread i has the row i, 128 bits; with one matrix the threads 8… repeat the rows of the first. In
+//! registers a thread has 32 bits of each matrix; transposed, two columns of 16 bits, or four of 8.
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::Modes;

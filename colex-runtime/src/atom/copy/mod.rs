@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorKind};
 use atom::with_width;
 
 impl CopyAtom {
-    /// The instruction of that name. Behind CuTe's own arguments stands the width of an element: `SM75_U32x4_LDSM_N<16>`,
-    /// `UniversalCopy<128,16>`.
+    /// The instruction of that name. Behind CuTe's own arguments stands the width of an element:
+    /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
     ///
     /// # Errors
     /// If there is no such instruction.

@@ -105,8 +105,8 @@ pub(super) const PLAIN: Extra = Extra {
 };
 
 impl MmaAtom {
-    /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
-    /// their columns.
+    /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N),
+    /// counted down their columns.
     ///
     /// The sizes of the tiles are the cosizes of the layouts, and the shape follows from them: M = √(MK·MN / NK).
     ///
@@ -195,8 +195,9 @@ impl MmaAtom {
         }
     }
 
-    /// The instruction descriptor of `tcgen05.mma`, CuTe's `make_instr_desc`: types, extents, majors and signs as bits. None of instructions that take
-    /// no such descriptor, and of those with scale factors, whose descriptor says where these are.
+    /// The instruction descriptor of `tcgen05.mma`, CuTe's `make_instr_desc`: types, extents, majors and signs as bits.
+    /// None of instructions that take no such descriptor, and of those with scale factors, whose descriptor says where
+    /// these are.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
     ///

@@ -18,8 +18,8 @@ const FORMATS: &[(&str, u32)] = &[
 ];
 const SUMS: &[(&str, u32)] = &[("F16", 0), ("F32", 1), ("S32", 2)];
 
-/// The descriptor of a dense instruction, or of a sparse one, of these types and extents; `options` are the majors, the signs and whether sums
-/// saturate, from argument `first` of the name on.
+/// The descriptor of a dense instruction, or of a sparse one, of these types and extents; `options` are the majors, the
+/// signs and whether sums saturate, from argument `first` of the name on.
 pub(super) const fn descriptor(
     [a, b, c]: [Element; 3],
     [m, n]: [i64; 2],
@@ -39,8 +39,8 @@ pub(super) const fn descriptor(
     Some(bits)
 }
 
-/// The descriptor of an instruction with scale factors, but for the bytes of tensor memory that these are in: bits 4 and 5 of B, 29 and 30
-/// of A.
+/// The descriptor of an instruction with scale factors, but for the bytes of tensor memory that these are in: bits 4
+/// and 5 of B, 29 and 30 of A.
 pub(super) const fn scaled(
     [a, b, scale]: [Element; 3],
     [m, n, k]: [i64; 3],

@@ -1,7 +1,7 @@
 //! Where operands of `tcgen05.mma` lie in tensor memory.
 //!
-//! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in elements. Source: `tmem_frg`
-//! of CuTe's `mma_traits_sm100.hpp`.
+//! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in
+//! elements. Source: `tmem_frg` of CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use crate::layout::Layout;
@@ -17,8 +17,9 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
 }
 
 impl MmaAtom {
-    /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the operand's modes) to an
-    /// address, counted in elements. `None` for operands that are elsewhere, and for more than two tiles of 64 rows.
+    /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the
+    /// operand's modes) to an address, counted in elements. `None` for operands that are elsewhere, and for more than
+    /// two tiles of 64 rows.
     ///
     /// Sums of fewer than 32 bits have a column each. Two tiles of 64 rows lie in the two halves of every 32 lanes.
     ///

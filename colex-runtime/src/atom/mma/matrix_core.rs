@@ -1,7 +1,8 @@
 //! Instructions of other makers: AMD's MFMA and WMMA, Intel's DPAS.
 //!
-//! The layouts are those of the `tensor-layouts` package for Python, whose threads run first along the 64/M (or 2) groups of a wave. Its
-//! A and B of MFMA name the rows alone: a group's place along K is left to the program, so these two do not cover their tiles.
+//! The layouts are those of the `tensor-layouts` package for Python, whose threads run first along the 64/M (or 2)
+//! groups of a wave. Its A and B of MFMA name the rows alone: a group's place along K is left to the program, so these
+//! two do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::Modes;

@@ -1,7 +1,7 @@
 //! Instructions that multiply matrices.
 //!
-//! A family of instructions is a formula from its shape and the width of its elements to three layouts. Which members a family has is a
-//! short table in its file; that is the place to extend.
+//! A family of instructions is a formula from its shape and the width of its elements to three layouts. Which members a
+//! family has is a short table in its file; that is the place to extend.
 
 mod atom;
 mod descriptor;

@@ -9,7 +9,8 @@ use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
 use crate::text::Text;
 
-/// Kind as in CuTe's name, kind as in PTX, K of the dense instruction, whether blocks are scaled. Longer names stand first.
+/// Kind as in CuTe's name, kind as in PTX, K of the dense instruction, whether blocks are scaled. Longer names stand
+/// first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),
@@ -20,7 +21,8 @@ const KINDS: &[(&str, &str, i64, bool)] = &[
     ("MXF4", "mxf4", 64, true),
 ];
 
-/// `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same instruction.
+/// `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same
+/// instruction.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MMA_") {
         return if word.count() == 0 { short(name) } else { None };
@@ -116,7 +118,8 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
     matches!(word.argument(i), Some(name) if Element::of(name).is_some())
 }
 
-/// Whether the arguments from `first` on are what may stand there: the length of a vector of scales, the majors, signs, and whether sums saturate.
+/// Whether the arguments from `first` on are what may stand there: the length of a vector of scales, the majors, signs,
+/// and whether sums saturate.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;

@@ -1,7 +1,7 @@
 //! `mma.sync`: a warp of 4x8 threads, from Turing on.
 //!
-//! A register holds `w` neighbours of K, so four threads hold 4w of them, eight groups of four hold eight rows, and values go on over the
-//! register, the second eight rows, and further 4w along K.
+//! A register holds `w` neighbours of K, so four threads hold 4w of them, eight groups of four hold eight rows, and
+//! values go on over the register, the second eight rows, and further 4w along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::Modes;
@@ -160,7 +160,8 @@ const fn sums(m: i64) -> Layout {
     Modes::NONE.with(4, 2 * m).with(8, 1).layout(Modes::NONE.with(2, m).unless_one(m / 8, 8))
 }
 
-/// `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse relatives: name, K, register widths, what it takes besides.
+/// `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse relatives: name, K, register widths, what it takes
+/// besides.
 const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("16x8x32_TN", 32, [4, 4], PLAIN),
     ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, ..PLAIN }),
@@ -191,7 +192,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
     None
 }
 
-/// Whether the arguments behind the types are the type of the scales and the length of a vector of them, if there are scales.
+/// Whether the arguments behind the types are the type of the scales and the length of a vector of them, if there are
+/// scales.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());

@@ -1,7 +1,7 @@
 //! `wgmma`: four warps, 64 rows, 8 to 256 columns.
 //!
-//! C is the accumulator of `mma.sync` in each warp, over N/8 groups of eight columns. A is in registers in the same way, or in shared
-//! memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
+//! C is the accumulator of `mma.sync` in each warp, over N/8 groups of eight columns. A is in registers in the same
+//! way, or in shared memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::Modes;

@@ -6,8 +6,8 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Tree};
 
-/// The digits of a thread's number, from the fastest on: which mode of (V,M,N,K) each belongs to, and its place value in the
-/// one-dimensional coordinate. Numbers between the digits do not matter: their place value is 0.
+/// The digits of a thread's number, from the fastest on: which mode of (V,M,N,K) each belongs to, and its place value
+/// in the one-dimensional coordinate. Numbers between the digits do not matter: their place value is 0.
 ///
 /// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) of a stride that is not 0.
 #[derive(Clone, Copy)]
@@ -77,7 +77,8 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of those means the same thread.
+    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of those means the same
+    /// thread.
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
@@ -137,7 +138,8 @@ const fn moves(leaf: &Mode) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
-/// The leaf of the smallest stride that is not below `place_value`, its mode and its place value; the mode is [`GAP`] if there is none.
+/// The leaf of the smallest stride that is not below `place_value`, its mode and its place value; the mode is [`GAP`]
+/// if there is none.
 const fn next(vmnk: &Layout, place_value: i64) -> (Mode, usize, i64) {
     let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;

@@ -37,8 +37,8 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
     }
 }
 
-/// The layout with these first vectors, then the tile's coordinates in their order or from the last mode on, of which both sides' accesses have the
-/// fewest conflicts.
+/// The layout with these first vectors, then the tile's coordinates in their order or from the last mode on, of which
+/// both sides' accesses have the fewest conflicts.
 pub(super) const fn searched(
     choice: &Choice<'_>,
     vectors: &Vectors,

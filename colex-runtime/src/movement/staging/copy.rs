@@ -9,7 +9,8 @@ use crate::swizzle::Swizzle;
 /// Bytes of a copy, as a power of two.
 const WIDEST: usize = 4;
 
-/// (thread, value) to the tile, for as many threads as `to` has: the elements in their order in memory, a vector for each thread in turn.
+/// (thread, value) to the tile, for as many threads as `to` has: the elements in their order in memory, a vector for
+/// each thread in turn.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
@@ -50,7 +51,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.at_index(coordinate).abs_diff(global.at_index(0))
 }
 
-/// How many bits count elements side by side that every other distance leaves together, so few that all threads have some.
+/// How many bits count elements side by side that every other distance leaves together, so few that all threads have
+/// some.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

@@ -1,7 +1,9 @@
-//! Through shared memory once more, with the layout there as the answer: the layout *and* the instructions on both sides, the fewest wavefronts first.
+//! Through shared memory once more, with the layout there as the answer: the layout *and* the instructions on both
+//! sides, the fewest wavefronts first.
 //!
-//! [`Movement::between`] finds places too, but they are its own. Here they are a layout of the tile, which TMA, `wgmma` and other kernels' code can name, and
-//! each access is one instruction: `cp.async`, `st.shared` or `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
+//! [`Movement::between`] finds places too, but they are its own. Here they are a layout of the tile, which TMA, `wgmma`
+//! and other kernels' code can name, and each access is one instruction: `cp.async`, `st.shared` or `stmatrix` on one
+//! side, `ld.shared` or `ldmatrix` on the other.
 
 mod candidates;
 mod choice;
@@ -60,14 +62,17 @@ impl Accesses {
 }
 
 impl Staging {
-    /// The layout of shared memory for a tile that threads write as `from` says and read as `to` says, both (thread, value) to a one-dimensional coordinate of
-    /// `tile`, with the fewest wavefronts; of several the one with the fewest instructions, of these CuTe's atoms, single swizzles, XOR strides.
+    /// The layout of shared memory for a tile that threads write as `from` says and read as `to` says, both (thread,
+    /// value) to a one-dimensional coordinate of `tile`, with the fewest wavefronts; of several the one with the fewest
+    /// instructions, of these CuTe's atoms, single swizzles, XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to where it is wanted; no atom of CuTe, `INTER`, `SW32`, `SW64` or `SW128`, repeated over the tile, has fewer
-    /// wavefronts with any of the instructions, nor has the movement between the two if it goes through memory.
+    /// Laws: [`movement`](Self::movement) moves every value to where it is wanted; no atom of CuTe, `INTER`, `SW32`,
+    /// `SW64` or `SW128`, repeated over the tile, has fewer wavefronts with any of the instructions, nor has the
+    /// movement between the two if it goes through memory.
     ///
     /// # Errors
-    /// As [`Movement::between`]; if a layout is not linear over bits, they do not go onto the whole tile, or there is not room for it.
+    /// As [`Movement::between`]; if a layout is not linear over bits, they do not go onto the whole tile, or there is
+    /// not room for it.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -90,8 +95,9 @@ impl Staging {
         Self::found([from, to], tile, bits, limits, false)
     }
 
-    /// The same for a tile of global memory, `global`, that the threads of `to` copy by `cp.async`: as many bytes at a time as lie side by side, up to 16, lane by lane
-    /// along the mode that is contiguous. [`Movement::from`] of its movement says which thread copies what.
+    /// The same for a tile of global memory, `global`, that the threads of `to` copy by `cp.async`: as many bytes at a
+    /// time as lie side by side, up to 16, lane by lane along the mode that is contiguous. [`Movement::from`] of its
+    /// movement says which thread copies what.
     ///
     /// Law: each access of a thread is of as many bytes side by side in both memories.
     ///
@@ -159,7 +165,8 @@ impl Staging {
         &self.layout
     }
 
-    /// The instructions, as a movement. If the tile comes from global memory, the registers before stand for what the copies read, and each store is a `cp.async`.
+    /// The instructions, as a movement. If the tile comes from global memory, the registers before stand for what the
+    /// copies read, and each store is a `cp.async`.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

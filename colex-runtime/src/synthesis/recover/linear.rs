@@ -8,7 +8,8 @@ use crate::swizzle::Swizzle;
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf and what is left of its extent, in which a run of columns that double has to be a divisor.
+    /// The first bit of the last leaf and what is left of its extent, in which a run of columns that double has to be a
+    /// divisor.
     last: usize,
     rest: i64,
     run: u32,

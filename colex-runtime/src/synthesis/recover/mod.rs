@@ -1,8 +1,8 @@
 //! A layout recovered from a function: the way back from index code.
 //!
-//! A layout is read off in the order of one-dimensional coordinates, each number where it first matters: an integer stride at the first
-//! step of its leaf, an XOR stride at a power of two. What is read off predicts all coordinates up to the next such place, so the first
-//! prediction that fails is a coordinate that no layout of that kind gets past.
+//! A layout is read off in the order of one-dimensional coordinates, each number where it first matters: an integer
+//! stride at the first step of its leaf, an XOR stride at a power of two. What is read off predicts all coordinates up
+//! to the next such place, so the first prediction that fails is a coordinate that no layout of that kind gets past.
 
 mod linear;
 mod strided;
@@ -19,16 +19,19 @@ use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
 
 impl Layout {
-    /// The layout whose index at each coordinate is what the function says. The coordinate is a number for each integer of the shape.
+    /// The layout whose index at each coordinate is what the function says. The coordinate is a number for each integer
+    /// of the shape.
     ///
-    /// Integers of the shape become tuples if their strides need it. A layout of integer strides comes before one with a swizzle
-    /// `Sw<B,M,S>` in front, of the fewest bits, and that before XOR strides. The function is called a few times for each coordinate if it is a layout.
+    /// Integers of the shape become tuples if their strides need it. A layout of integer strides comes before one with
+    /// a swizzle `Sw<B,M,S>` in front, of the fewest bits, and that before XOR strides. The function is called a few
+    /// times for each coordinate if it is a layout.
     ///
-    /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the shape.
+    /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the
+    /// shape.
     ///
     /// # Errors
-    /// If no layout has these indices: with the first one-dimensional coordinate up to which none has. If the shape is none, or
-    /// the layout has too many leaves.
+    /// If no layout has these indices: with the first one-dimensional coordinate up to which none has. If the shape is
+    /// none, or the layout has too many leaves.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -21,7 +21,8 @@ fn modes(bits: &[usize]) -> (String, String) {
     (join(bits.iter().map(|_| "2".into()).collect()), join(bits.iter().map(|bit| format!("{}", 1u64 << bit)).collect()))
 }
 
-/// Accesses of threads and values to coordinates, one coordinate bit for each bit of theirs; the values start with a vector.
+/// Accesses of threads and values to coordinates, one coordinate bit for each bit of theirs; the values start with a
+/// vector.
 pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize]) -> Layout {
     let mut rest: Vec<usize> = (0..bits).filter(|bit| !vector.contains(bit)).collect();
     rng.shuffle(&mut rest);

@@ -1,4 +1,5 @@
-//! The laws of the doc comments by brute force, over random layouts: nested, padded, interleaved, swizzled, counting down.
+//! The laws of the doc comments by brute force, over random layouts: nested, padded, interleaved, swizzled, counting
+//! down.
 
 extern crate std;
 

@@ -1,4 +1,5 @@
-//! Views keep to the elements of their tensor, and parts that are written to those of nobody else, whatever the tilers are.
+//! Views keep to the elements of their tensor, and parts that are written to those of nobody else, whatever the tilers
+//! are.
 
 use super::*;
 use crate::algebra::Tiler;

@@ -152,8 +152,8 @@ fn arrays_and_tensors_are_views_of_each_other() {
     assert!(Tensor::try_from(empty.view()).is_err());
 }
 
-/// That wider elements stay apart behind a swizzle is what the algebra says of `recast`: here the parts of one move away from each
-/// other.
+/// That wider elements stay apart behind a swizzle is what the algebra says of `recast`: here the parts of one move
+/// away from each other.
 #[cfg(feature = "bytemuck")]
 #[test]
 fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {

@@ -1,8 +1,8 @@
 //! A matrix product, `C = A B`, f32 and row-major.
 //!
-//! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous ones. `A` is
-//! read along `k` and used along `m`, so it turns on its way into shared memory: its layout there spreads the four chunks
-//! of a row over the banks. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
+//! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous
+//! ones. `A` is read along `k` and used along `m`, so it turns on its way into shared memory: its layout there spreads
+//! the four chunks of a row over the banks. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -25,7 +25,8 @@ layout! {
     pub struct LoadA = make_tiled_copy(UniversalCopy<128,32>, (64,4):(4,1), (1,4));
     /// They read the tile of B, `(n, k)`: four values along n, and 8 rows a turn of two.
     pub struct LoadB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1));
-    /// A unit makes 8x8 of C, twice four rows and columns. Lanes along m and n take turns, so that a warp reads few chunks at a time.
+    /// A unit makes 8x8 of C, twice four rows and columns. Lanes along m and n take turns, so that a warp reads few
+    /// chunks at a time.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
     /// Where a unit puts a value of A, and which one it is.

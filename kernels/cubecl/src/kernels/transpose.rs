@@ -1,11 +1,11 @@
 //! A transpose through shared memory without bank conflicts.
 //!
-//! A cube moves one tile of 64x64. Its units read rows of the input and write rows of the output, so both are contiguous; what
-//! turns is the tile in shared memory, which is written along its rows and read along its columns. Row-major, a column
-//! would lie in one bank; `conflict_free` finds the layout that serves both.
+//! A cube moves one tile of 64x64. Its units read rows of the input and write rows of the output, so both are
+//! contiguous; what turns is the tile in shared memory, which is written along its rows and read along its columns.
+//! Row-major, a column would lie in one bank; `conflict_free` finds the layout that serves both.
 //!
-//! Cubes are numbered down the columns of the input, so that those that run together write whole rows of the output: memory takes
-//! scattered reads better than scattered writes (97 instead of 90 percent of a copy on an H200).
+//! Cubes are numbered down the columns of the input, so that those that run together write whole rows of the output:
+//! memory takes scattered reads better than scattered writes (97 instead of 90 percent of a copy on an H200).
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -18,7 +18,8 @@ pub const TILE: u32 = 64;
 pub type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// The tile in shared memory, free of conflicts where a warp writes two rows of 16 chunks of four, and where it reads two columns so.
+    /// The tile in shared memory, free of conflicts where a warp writes two rows of 16 chunks of four, and where it
+    /// reads two columns so.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
     /// 512 units: a row of 64 is 16 chunks of four floats, and 32 rows are one turn of two.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));

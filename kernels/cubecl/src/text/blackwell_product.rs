@@ -1,9 +1,10 @@
-//! A product of half-precision matrices by Blackwell's own instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is `n` x `k`, `C` is `m` x `n`
-//! in f32, all row-major. It shows the fields, not the speed: a block makes 128x128, one tile of shared memory at a time.
+//! A product of half-precision matrices by Blackwell's own instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is `n` x `k`,
+//! `C` is `m` x `n` in f32, all row-major. It shows the fields, not the speed: a block makes 128x128, one tile of
+//! shared memory at a time.
 //!
-//! `tcgen05.mma` reads both operands by descriptors and leaves the sums in tensor memory, from where each warp reads its 32 lanes. Descriptors,
-//! addresses of tensor memory and the places of what a lane reads are derived from layouts. `nvcc -arch=sm_100a` assembles the text; it
-//! has not run, for want of such a machine.
+//! `tcgen05.mma` reads both operands by descriptors and leaves the sums in tensor memory, from where each warp reads
+//! its 32 lanes. Descriptors, addresses of tensor memory and the places of what a lane reads are derived from layouts.
+//! `nvcc -arch=sm_100a` assembles the text; it has not run, for want of such a machine.
 
 use colex::layout;
 
@@ -27,8 +28,9 @@ layout! {
         (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel: `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`, blocks of 128 threads, a grid of
-/// `n / 128` by `m / 128`, [`SHARED`] bytes of dynamic shared memory; `depth` is a multiple of 64.
+/// The name of the kernel: `(const __half *a, const __half *b, float *c, unsigned n, unsigned
+/// depth)`, blocks of 128 threads, a grid of `n / 128` by `m / 128`, [`SHARED`] bytes of dynamic shared memory; `depth`
+/// is a multiple of 64.
 pub const NAME: &str = "blackwell_product";
 /// Bytes of dynamic shared memory: a tile of A and one of B, and room to start where the swizzle's pattern does.
 pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;

@@ -11,7 +11,8 @@ use std::error::Error;
 /// Numbers of a normal distribution, of which so many differ.
 const DIFFERENT: usize = 1_500_007;
 
-/// How many columns a head has, how many queries and keys, heads of queries, and how many of those share a head of keys.
+/// How many columns a head has, how many queries and keys, heads of queries, and how many of those share a head of
+/// keys.
 #[derive(Clone, Copy)]
 pub(crate) struct Problem {
     pub(crate) columns: usize,

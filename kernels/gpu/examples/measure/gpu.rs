@@ -42,7 +42,8 @@ impl Gpu {
         Ok(output)
     }
 
-    /// The same as [`checked`](Self::checked), but twenty launches are those of a graph, which take no time of the host.
+    /// The same as [`checked`](Self::checked), but twenty launches are those of a graph, which take no time of the
+    /// host.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),

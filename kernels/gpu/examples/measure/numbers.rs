@@ -23,8 +23,8 @@ impl Contender {
 const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
-/// Prints the rate of each, `work` units a launch, as a median over rounds in which every contender runs once, with its spread and
-/// its share of the first one's.
+/// Prints the rate of each, `work` units a launch, as a median over rounds in which every contender runs once, with its
+/// spread and its share of the first one's.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     let mut rates = vec![Vec::new(); contenders.len()];
     for round in 0..=ROUNDS {

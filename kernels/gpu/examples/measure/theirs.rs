@@ -64,8 +64,8 @@ impl Number for f16 {
     const TYPE: cudaDataType_t = CUDA_R_16F;
 }
 
-/// `c = a b`, or `a bᵀ` if B is turned, of so many rows and columns, and so many that are summed over; sums in f32. cuBLAS counts down columns: C = A B is
-/// Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+/// `c = a b`, or `a bᵀ` if B is turned, of so many rows and columns, and so many that are summed over; sums in f32.
+/// cuBLAS counts down columns: C = A B is Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
 pub(crate) fn multiply<T: Number, U: Number>(
     blas: &CudaBlas,
     stream: &Arc<CudaStream>,

@@ -103,7 +103,8 @@ pub(crate) struct Recover {
     /// Names that are numbers
     #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
     pub(crate) values: Vec<(String, i64)>,
-    /// The extents of the coordinates; without them they are assumed from the code, as are the numbers of its names, and a note says so
+    /// The extents of the coordinates; without them they are assumed from the code, as are the numbers of its names,
+    /// and a note says so
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: Option<String>,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]

@@ -24,10 +24,12 @@ pub(crate) enum Kernel {
 
 #[derive(Arguments, Debug)]
 pub(crate) struct Gemm {
-    /// The instruction: `SM80_16x8x16_F32F16F16F32_TN` or `…BF16BF16…`, `SM90_64x128x16_F32F16F16_SS<K,K>` of any width, or `UniversalFMA<F32>`
+    /// The instruction: `SM80_16x8x16_F32F16F16F32_TN` or `…BF16BF16…`, `SM90_64x128x16_F32F16F16_SS<K,K>` of any
+    /// width, or `UniversalFMA<F32>`
     #[arg(long, value_name = "INSTRUCTION", default_value = "SM80_16x8x16_F32F16F16F32_TN")]
     pub(crate) mma: String,
-    /// The tile of a block: rows and columns of C, and the step along K [default: 128,128,64, or what the instruction takes]
+    /// The tile of a block: rows and columns of C, and the step along K [default: 128,128,64, or what the instruction
+    /// takes]
     #[arg(long, value_name = "M,N,K", value_parser = extents::<3>)]
     pub(crate) tile: Option<[usize; 3]>,
     /// How many steps are in shared memory

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 /// Look at CuTe layouts.
 ///
-/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows that are 4 apart and 4 columns that are 1 apart. Parentheses
-/// nest, `Sw<B,M,S> o` puts a swizzle in front, and whatever the algebra of layouts can do is written as in CuTe:
-/// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
+/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows that are 4 apart and 4 columns that are 1 apart.
+/// Parentheses nest, `Sw<B,M,S> o` puts a swizzle in front, and whatever the algebra of layouts can do is written as in
+/// CuTe: `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
 #[derive(Parser, Debug)]
 #[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 100)]
 pub(crate) struct Args {

@@ -5,7 +5,8 @@ extern crate std;
 use crate::Swizzle;
 use std::vec::Vec;
 
-/// Whether values along one leaf are those of a layout: their coefficients in the basis `⌊i/e⌋` sit on a chain of divisors.
+/// Whether values along one leaf are those of a layout: their coefficients in the basis `⌊i/e⌋` sit on a chain of
+/// divisors.
 fn is_layout_along(values: &[i64]) -> bool {
     let size = values.len();
     let mut left = values.to_vec();
@@ -25,7 +26,8 @@ fn is_layout_along(values: &[i64]) -> bool {
     true
 }
 
-/// Whether a table, less its first value, is that of integer strides: of a layout along each leaf, and the sum of these.
+/// Whether a table, less its first value, is that of integer strides: of a layout along each leaf, and the sum of
+/// these.
 pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut sums = std::vec![0];
     let mut worth = 1;
@@ -51,7 +53,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Whether a linear table is that of XOR strides: a last extent that is not a power of two is cut where columns stop to double.
+/// Whether a linear table is that of XOR strides: a last extent that is not a power of two is cut where columns stop to
+/// double.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];
@@ -65,7 +68,8 @@ pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     is_linear(table, extents) && is_cut_well
 }
 
-/// Whether a layout has these indices: with integer strides, perhaps behind a swizzle and an offset, or with XOR strides.
+/// Whether a layout has these indices: with integer strides, perhaps behind a swizzle and an offset, or with XOR
+/// strides.
 pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     let is_behind = |swizzle: Swizzle| {
         let behind: Vec<i64> = table.iter().map(|index| swizzle.apply(*index)).collect();

@@ -89,7 +89,8 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// Wherever a vector starts, both layouts have all of it, in the same order; and the indices of a layout are whole aligned blocks.
+/// Wherever a vector starts, both layouts have all of it, in the same order; and the indices of a layout are whole
+/// aligned blocks.
 pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> {
     let a = layout(u, 7)?;
     let b = layout(u, 7)?;

@@ -18,7 +18,8 @@ fn budget() -> Budget {
     Budget::new(1 << 16)
 }
 
-/// Tries an operation on random layouts with names, and its answer on numbers. How often there was an answer that could be tried.
+/// Tries an operation on random layouts with names, and its answer on numbers. How often there was an answer that could
+/// be tried.
 fn compared(
     answer: impl Fn(&mut Unstructured<'_>, &ForAll<'_>) -> arbitrary::Result<Option<(Layout, Option<IntTuple>)>>,
     is_right: impl Fn(&Layout, &Layout, Option<&IntTuple>) -> bool,

@@ -1,7 +1,8 @@
-//! Chains of views of tensors whose layouts are values: `view.op(x)[c] = view[φ(c)]`, and parts that are written share nothing.
+//! Chains of views of tensors whose layouts are values: `view.op(x)[c] = view[φ(c)]`, and parts that are written share
+//! nothing.
 //!
-//! The map `φ` of an operation is what it makes of the tensor of coordinates. A state is a layout, and each is looked at once: what is done
-//! to it is the same by whatever chain it is reached.
+//! The map `φ` of an operation is what it makes of the tensor of coordinates. A state is a layout, and each is looked
+//! at once: what is done to it is the same by whatever chain it is reached.
 
 extern crate std;
 

@@ -1,4 +1,5 @@
-//! The law of [`law`](crate::tensor::law) itself: of the operations on layouts that are types, whose views start anywhere.
+//! The law of [`law`](crate::tensor::law) itself: of the operations on layouts that are types, whose views start
+//! anywhere.
 
 extern crate std;
 
@@ -39,8 +40,8 @@ fn check_slices(entry: Entry, view: &Layout) {
 /// An operation, and how it is called.
 type Operation<'a> = (&'a dyn Fn(&Layout) -> Result<Layout, Error>, &'a dyn Fn() -> String);
 
-/// Compares views of views of the layouts, which are the same behind their fronts, with the law, wherever they start. Answers how many elements
-/// that were.
+/// Compares views of views of the layouts, which are the same behind their fronts, with the law, wherever they start.
+/// Answers how many elements that were.
 fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> usize {
     let first = &layouts[0];
     let made = operation(&entry.seen(first));
@@ -68,7 +69,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// The same for `filter`, whose map of coordinates depends on the strides: the first coordinate of each element, if it takes no more away.
+/// The same for `filter`, whose map of coordinates depends on the strides: the first coordinate of each element, if it
+/// takes no more away.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {

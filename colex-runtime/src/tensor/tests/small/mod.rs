@@ -28,7 +28,8 @@ fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<
     })
 }
 
-/// The layout of one-dimensional coordinates: compact, and going on past the end of its last mode, also if that has one element.
+/// The layout of one-dimensional coordinates: compact, and going on past the end of its last mode, also if that has one
+/// element.
 fn counted(layout: &Layout) -> Layout {
     let mut counted = layout.layout_part();
     let mut stride = 1;
