@@ -46,7 +46,7 @@ impl Convert<'_> {
 pub fn convert(text: &str) -> Result<String, Failure> {
     match &Expression::read(text)?.value {
         Value::Movement(movement) => Ok(told(movement)),
-        value => Err(Failure::message(format!("this is {}, needed is a movement", value.kind()))),
+        value => Err(Failure::message(format!("expected a movement, found {}", value.kind()))),
     }
 }
 

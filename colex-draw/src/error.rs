@@ -62,7 +62,7 @@ impl fmt::Display for Error {
             Self::Rank { rank } => {
                 write!(f, "a layout of threads and values has two modes, (thread, value); this one has {rank}")
             }
-            Self::Coordinates => f.write_str("the strides are coordinates; needed are indices"),
+            Self::Coordinates => f.write_str("expected indices, found strides that are coordinates"),
             Self::Algebra(error) => error.fmt(f),
         }
     }

@@ -104,9 +104,9 @@ fn mistakes_say_threads_and_values() {
         "tidfrg_S: 128 threads of 8 values cover 64 elements along mode 1, and do not tile its 72; pad the mode, or let threads \
          and values cover less of it"
     );
-    assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: the operand has 1 modes, needed are 2");
+    assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: the operand has 1 mode, expected 2");
     assert_eq!(
         error("retile(SM75_U32x4_LDSM_N<16>, (8,2))"),
-        "this is a copy instruction, needed is a tiled copy; tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
+        "expected a tiled copy, found a copy instruction; tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
     );
 }

@@ -149,7 +149,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error(&format!("partition_A({mma}, 64)")),
-        "partition_A: the operand has 1 mode, needed is (M,K); write one mode for each"
+        "partition_A: the operand has 1 mode, expected (M,K); write one mode for each"
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
@@ -158,11 +158,11 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),
-        "this is a matrix instruction, needed is a tiled matrix instruction; tile it over the threads, as in \
+        "expected a tiled matrix instruction, found a matrix instruction; tile it over the threads, as in \
          `make_tiled_mma(ATOM, (2,2,1))`"
     );
-    assert_eq!(error("ALayout((4,8))"), "this is a tuple of integers, needed is a matrix instruction");
-    assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("needed is (M,N,K)"));
+    assert_eq!(error("ALayout((4,8))"), "expected a matrix instruction, found a tuple of integers");
+    assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("expected (M,N,K)"));
 }
 
 /// Threads whose places share no bits have integer strides by themselves, and XOR strides beside the values.

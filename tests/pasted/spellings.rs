@@ -372,7 +372,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         (
             "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
              mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",
-            "this is an integer, needed is a tiled matrix instruction",
+            "expected a tiled matrix instruction, found an integer",
         ),
         ("get_slice((4,2):(2,1), 4)", "get_slice: thread 4 of 4"),
         (

@@ -153,7 +153,7 @@ fn shape(text: &str) -> Result<IntTuple, Failure> {
                 _ => Err(wrong(format!("more than {MOST} coordinates to look at"), "recover a smaller tile")),
             }
         }
-        other => Err(wrong(format!("this is {}, needed is a shape", other.kind()), "write the extents, `64,64`")),
+        other => Err(wrong(format!("expected a shape, found {}", other.kind()), "write the extents, `64,64`")),
     }
 }
 

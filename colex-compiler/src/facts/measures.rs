@@ -18,7 +18,7 @@ pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let shape = claim.args.numbers(1)?;
     claim.told(constants::compatible(&claim.layout, &shape, &mut claim.budget()), || {
-        format!("coordinates of `{shape}` are none of `{}`", claim.layout.shape()).into()
+        format!("coordinates of `{shape}` are not coordinates of `{}`", claim.layout.shape()).into()
     })
 }
 

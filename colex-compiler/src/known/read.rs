@@ -84,14 +84,15 @@ impl Read {
     /// Why this is not a layout, if it is a descriptor or a question.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "a function answers it: `fn inside(i: u32) -> bool = elem_less(…)`";
-        let question = self.extents.map(|_| ("this asks whether coordinates are inside, needed is a layout", help));
+        let question =
+            self.extents.map(|_| ("expected a layout, found a question whether coordinates are inside", help));
         self.require_no_descriptor().or(question)
     }
 
     /// Why this has no index, if it is a descriptor.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
         let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
-        self.descriptor.as_ref().map(|_| ("this is a descriptor, needed is a layout", help))
+        self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 
     /// A shape of it in the notation.

@@ -39,6 +39,6 @@ mod tests {
         assert!(!emitted.contains("compile_error"), "{emitted}");
         let declared = quote!(struct SM80_16x8x8_F32F16F16F32_TN = 4:1; #of_instruction);
         let emitted = layout(declared, &quote!(colex)).to_string();
-        assert!(emitted.contains("this is a layout, needed is a matrix instruction"), "{emitted}");
+        assert!(emitted.contains("expected a matrix instruction, found a layout"), "{emitted}");
     }
 }

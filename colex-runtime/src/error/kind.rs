@@ -84,8 +84,8 @@ kinds! {
     UnknownAtom = "no instruction has this name", "instructions have CuTe's names, as `SM80_16x8x16_F32F16F16F32_TN`";
     TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
         "let the layouts cover their tiles (M,K), (N,K) and (M,N)";
-    ModesNeeded { found: i64, needed: &'static str } = "the operand has {found} modes, needed is {needed}"
-        (found == 1 => "the operand has 1 mode, needed is {needed}"), "write one mode for each";
+    ModesNeeded { found: i64, needed: &'static str } = "the operand has {found} modes, expected {needed}"
+        (found == 1 => "the operand has 1 mode, expected {needed}"), "write one mode for each";
     AtomThreads { found: i64, needed: i64 } = "the layout has {found} threads, the instruction {needed}",
         "mode 0 counts the threads";
     ThreadsOverlap { below: i64 } = "two instructions share a thread below number {below}",
@@ -112,7 +112,8 @@ kinds! {
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
         "write the tile of that mode, `1` for none";
-    RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, needed are {expected}", "";
+    RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, expected {expected}"
+        (found == 1 => "the operand has 1 mode, expected {expected}"), "";
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
     SwizzleMasks = "the masks are not two runs of equally many bits", "";

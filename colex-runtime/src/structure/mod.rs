@@ -48,7 +48,7 @@ pub struct CallNewWithNumbers<L = ()>(pub L);
 
 /// The numbers that the names of a layout stand for: an array, or one behind another.
 ///
-/// Sealed: that the numbers of a tensor stay what they were when they were checked, unchecked access rests on.
+/// Sealed: unchecked access relies on the numbers not changing after the check.
 #[unseen]
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// How many there are.
@@ -156,8 +156,8 @@ pub trait Structure: Sized {
     /// How the numbers of the names are written, if that is known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// Why the operation that this is a result of has none; `LAYOUT` is then another layout, the function that the user
-    /// called stops the build, and whatever is made of it is refused at run time.
+    /// The error of the operation that should have made this type; `LAYOUT` is then a placeholder. The function that the
+    /// user called stops the build, and whatever is made of the type is refused at run time.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
     /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and

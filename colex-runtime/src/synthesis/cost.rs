@@ -12,7 +12,7 @@ pub(super) struct Cost {
 impl Cost {
     pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
 
-    /// Of accesses of which the lanes have this many dimensions more than the places.
+    /// The cost of accesses; `defects[i]` is the dimension of access i's lanes minus that of its banks.
     pub(super) const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
         let mut cost = Self { degree: 1, sum: 0 };
         each!(for i in 0..count {

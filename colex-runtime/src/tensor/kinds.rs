@@ -52,7 +52,7 @@ pub trait TensorLayout: sealed::Sealed {
         _ => None,
     };
 
-    /// Why the operation that this is a result of has none, if that is known at compile time.
+    /// The error of the operation that should have made this type, if that is known at compile time.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
     /// [`Structure::IS_JOINED`]
