@@ -77,8 +77,8 @@ table! {
     symbolic divides "outer_partition(l, tiler, coord)" {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
     }
-    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the
-    /// step takes of them. `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
+    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
+    /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     symbolic "local_partition(l, threads, index, step)" by part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
         (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;
@@ -115,8 +115,8 @@ table! {
         (l: Layout, shape: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::Some(&order))?;
     }
-    /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the
-    /// tiles of an instruction. `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
+    /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the tiles of an instruction.
+    /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     "tile_to_mma_shape(atom, shape, order)" {
         (l: Layout, shape: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::Some(&order))?;
@@ -253,8 +253,8 @@ fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
     }))
 }
 
-/// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they
-/// start with an index that a swizzle or an exclusive or takes in.
+/// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they start with an index
+/// that a swizzle or an exclusive or takes in.
 pub(super) fn of_any_thread(args: &Args<'_>, layout: &Layout, i: usize) -> Result<i64, Failure> {
     match args.one(i)? {
         number if number.first_name().is_none() => Ok(number.value()),

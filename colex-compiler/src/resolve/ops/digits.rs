@@ -1,5 +1,4 @@
-//! Coordinates of shapes with names: an entry for each extent, as a number where it is one for all numbers, else as
-//! arithmetic.
+//! Coordinates of shapes with names: an entry for each extent, as a number where it is one for all numbers, else as arithmetic.
 
 use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;

@@ -39,13 +39,13 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// Where the scale factor of each element of A lies, (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many
-    /// elements, in whole blocks. `tile_atom_to_shape_SFA<32>((128,256,256))`
+    /// Where the scale factor of each element of A lies, (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
+    /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// Where the scale factor of each element of B lies, (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many
-    /// elements. `tile_atom_to_shape_SFB<32>((128,256,256))`
+    /// Where the scale factor of each element of B lies, (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
+    /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
@@ -57,16 +57,13 @@ table! {
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?.select(&[1, 0])?;
     }
-    /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor,
-    /// factors)),1,tiles).
-    /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>),
-    /// (128,128,128))`
+    /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
+    /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
     /// Where the scale factors of B lie in shared memory, of a tile (M,N,K), whose columns are rounded up to 128.
-    /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>),
-    /// (128,192,128))`
+    /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
@@ -122,8 +119,8 @@ pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
 /// A tile as an instruction is told about it.
 pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
 
-/// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the
-/// pattern of this one's swizzle, else in the widest one that fills it.
+/// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the pattern of this one's
+/// swizzle, else in the widest one that fills it.
 pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<Help> {
     if tile.rank() != 2 {
         return None;

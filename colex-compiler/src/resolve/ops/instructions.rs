@@ -33,8 +33,8 @@ table! {
     /// From (thread, value) to the metadata of a sparse A.
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
-    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors
-    /// are, 4, 5, 29 and 30, are 0. `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
+    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
+    /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
     /// M, N and K of an instruction.
     /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
@@ -62,8 +62,7 @@ table! {
             CopyAtom::of(&threads, &source, &target, &reference)?.of_width(bits);
     }
     /// The instruction of which CuTe prints these layouts, in elements of so many bits.
-    /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)),
-    /// (8,4):(4,1), (1,4)))`
+    /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
@@ -115,13 +114,13 @@ table! {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
         (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
     }
-    /// The copy by which the threads of a tiling get A. `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>,
-    /// make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    /// The copy by which the threads of a tiling get A.
+    /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_A(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
     }
-    /// The copy by which the threads of a tiling get B. `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>,
-    /// make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    /// The copy by which the threads of a tiling get B.
+    /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_B(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
     }
@@ -131,8 +130,7 @@ table! {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
     /// The same for the first values of C alone, as many as the copy has.
-    /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN,
-    /// (2,2,1))))`
+    /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
@@ -142,14 +140,12 @@ table! {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
     /// The copy with the source's threads and values of another tiled copy.
-    /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1),
-    /// (1,4))))`
+    /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_S(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Source)?, *tiled.tiler())?;
     }
     /// The copy with the target's threads and values of another tiled copy.
-    /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1),
-    /// (1,4))))`
+    /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Target)?, *tiled.tiler())?;
     }
@@ -159,8 +155,7 @@ table! {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
     /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
-    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>,
-    /// ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
     of_named "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
@@ -195,8 +190,7 @@ table! {
     }
 }
 
-/// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is
-/// `SM75_U32x4_LDSM_N<16>`.
+/// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
 fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),

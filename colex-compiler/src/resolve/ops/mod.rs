@@ -1,5 +1,4 @@
-//! The operations of the language, under CuTe's names and in CuTe's order of arguments. Each row of a table is one
-//! operation.
+//! The operations of the language, under CuTe's names and in CuTe's order of arguments. Each row of a table is one operation.
 
 mod algebra;
 mod coords;

@@ -12,8 +12,8 @@ table! {
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
     }
-    /// The layout of shared memory between what threads write and what they read, both (thread, value) to a tile, with
-    /// the fewest wavefronts. `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
+    /// The layout of shared memory between what threads write and what they read, both (thread, value) to a tile, with the fewest wavefronts.
+    /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     of_named "staged<bits, sm>(from, to, tile)" {
         <bits: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[sm]))?;
@@ -24,8 +24,8 @@ table! {
         <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
     }
-    /// What each thread adds, and which threads exchange sums, if a mode of the tile goes that threads hold by (thread,
-    /// value). `reduce<1>((32,2):(2,1), (8,8))`
+    /// What each thread adds, and which threads exchange sums, if a mode of the tile goes that threads hold by (thread, value).
+    /// `reduce<1>((32,2):(2,1), (8,8))`
     "reduce<mode>(tv, tile)" {
         <mode: Index>(tv: Layout, tile: Numbers) -> Reduction = Reduction::over(&tv, &tile, mode)?;
     }

@@ -17,8 +17,7 @@ pub(crate) struct Op {
     pub(crate) example: &'static str,
     /// What it does with operands of these kinds; the first that fits.
     pub(crate) overloads: &'static [Overload],
-    /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a
-    /// number, it says which.
+    /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
     pub(crate) takes_symbols: bool,
     /// Whether rustc has to know all numbers all the same.
     pub(crate) is_guarded: bool,
@@ -151,8 +150,7 @@ impl Op {
         if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
-    /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with
-    /// them.
+    /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
         counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
@@ -179,8 +177,8 @@ impl Op {
         }
     }
 
-    /// Whether the call has as many numbers and operands as the operation takes; `is_constant` tells of a word whether
-    /// it is a number that rustc knows.
+    /// Whether the call has as many numbers and operands as the operation takes; `is_constant` tells of a word whether it is a number that
+    /// rustc knows.
     pub(crate) fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
         let (words, (fewest, most)) = (self.words(), self.params());
         let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);

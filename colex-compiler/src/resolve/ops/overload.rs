@@ -1,5 +1,4 @@
-//! What an operation does with operands of some kinds: one expression of Rust, which the macro runs on values and emits
-//! for constants.
+//! What an operation does with operands of some kinds: one expression of Rust, which the macro runs on values and emits for constants.
 
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::kind::{Kind, Takes};
@@ -85,8 +84,7 @@ impl Overload {
 /// }
 /// ```
 ///
-/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of
-/// `colex_runtime::constants`.
+/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `colex_runtime::constants`.
 macro_rules! table {
     ($(
         #[doc = $sentence:literal] #[doc = $example:literal] $($flag:ident)* $usage:literal $(by $told:path)? {

@@ -24,14 +24,12 @@ table! {
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
     /// The scale factors of A as (thread, value, tiles along M, along K), of a layout (M,K) with each element's.
-    /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)),
-    /// tile_atom_to_shape_SFA<32>((128,128,128)))`
+    /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
     symbolic of_named "partition_SFA(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::A, &l)?;
     }
     /// The scale factors of B as (thread, value, tiles along N, along K), of a layout (N,K) with each element's.
-    /// `partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)),
-    /// tile_atom_to_shape_SFB<32>((128,128,128)))`
+    /// `partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFB<32>((128,128,128)))`
     symbolic of_named "partition_SFB(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::B, &l)?;
     }
@@ -117,14 +115,14 @@ table! {
     /// The target as (thread, values, tiles, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
-    /// The registers of a fragment as the copy moves them. `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>,
-    /// make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// The registers of a fragment as the copy moves them.
+    /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
-    /// The same as `retile`. `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>,
-    /// make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// The same as `retile`.
+    /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
-    /// The same as `retile`. `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>,
-    /// make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// The same as `retile`.
+    /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`

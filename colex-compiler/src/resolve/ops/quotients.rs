@@ -1,5 +1,5 @@
-//! Quotients and multiples rounded up, of which some depend on numbers that are only known at run time: what no integer
-//! of the notation says is arithmetic in its words, `ceil(128/qh)`, `4*ceil(m/4)`.
+//! Quotients and multiples rounded up, of which some depend on numbers that are only known at run time: what no integer of the notation says is
+//! arithmetic in its words, `ceil(128/qh)`, `4*ceil(m/4)`.
 
 use super::digits::{Digits, Entry};
 use super::overload::Answer;

@@ -16,8 +16,8 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::multicast(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The tensor map of a copy, for tiles of a layout in shared memory; without a tile those of its modes. A cluster
-    /// has parts of each box. `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
+    /// The tensor map of a copy, for tiles of a layout in shared memory; without a tile those of its modes. A cluster has parts of each box.
+    /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     symbolic transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::transfer(&gmem, &smem, &smem.shape(), bits, 1)?;
         <bits: Number>(gmem: Layout, smem: Layout, cluster: Int) -> TensorMap =
@@ -26,15 +26,14 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Int) -> TensorMap =
             constants::multicast(&gmem, &smem, &tile, bits, cluster)?;
     }
-    /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along
-    /// N. `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
+    /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along N.
+    /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
     symbolic transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_a {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
-    /// The tensor map of operand B, of which a block takes the tile (N,K) of (M,N,K), and a cluster parts of it along
-    /// M. `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64),
-    /// (2,1,1))`
+    /// The tensor map of operand B, of which a block takes the tile (N,K) of (M,N,K), and a cluster parts of it along M.
+    /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
     symbolic transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_b {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 0)?;
@@ -45,8 +44,8 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
             constants::transfer_of(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
     }
-    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…); of
-    /// a map its instructions. `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
+    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…); of a map its instructions.
+    /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
     of_named "tma_partition<elements>(smem, l)" {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
@@ -56,10 +55,8 @@ table! {
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(cluster.multicast_mask(modes, &coord)?);
     }
-    /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster
-    /// (V,M,N,K) has parts of each box along N. `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o
-    /// ((128,16),1,4):((64,1),0,16), (128,256,64),
-    /// make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
+    /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
+    /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" by make_tma_atom_a {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), 0, &IntTuple::int(1))?;
@@ -71,8 +68,7 @@ table! {
             constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), bits, &cluster)?;
     }
     /// The tensor map of operand B, likewise; blocks of a cluster share it along M.
-    /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16),
-    /// (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
+    /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" by make_tma_atom_b {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), 0, &IntTuple::int(1))?;
@@ -84,9 +80,7 @@ table! {
             constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), bits, &cluster)?;
     }
     /// The tensor map of C, of whose tile (M,N) of (M,N,K) a processor has the part that its instructions write.
-    /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o
-    /// ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64),
-    /// make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
+    /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
     symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" by make_tma_part_c {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::C), 0, &IntTuple::int(1))?;
@@ -126,8 +120,7 @@ fn make_tma_copy_c(args: &Args<'_>, bits: &[i64]) -> Answer {
     of_operand(args, bits[0], 2)
 }
 
-/// The map of an operand, which a tile (M,N,K) without one mode is cut from; along that the blocks of a cluster share
-/// it.
+/// The map of an operand, which a tile (M,N,K) without one mode is cut from; along that the blocks of a cluster share it.
 fn of_operand(args: &Args<'_>, bits: i64, without: usize) -> Answer {
     let cluster = if args.len() == 4 { args.numbers(3)? } else { IntTuple::int(1) };
     let (tile, parts) = constants::operand_tile(&args.numbers(2)?, &cluster, without)?;
