@@ -120,7 +120,7 @@
 //! | a layout that is known while building, `struct Tile = …`, `layout!(…)` | a type that is a [`StaticLayout`], and a value of it | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
 //! | one with numbers of run time, `struct Gmem { m: usize } = …` | a type that is a [`Structure`], and values, [`structure::Value`] inside | `Gmem::new(m)?.at((i, j))` |
 //! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | [`IndexAt`] | `l.index_at((i, j))` |
-//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.index((i, j))` |
+//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.at((i, j))` |
 //! | data under any of them | a [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
 //!
 //! # Features
@@ -196,7 +196,7 @@ pub mod __private {
     pub use colex_macros::{kernel_mistake, picture};
     pub use colex_runtime::compiled::{
         Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
-        assert_units, at, fits, get, offset,
+        assert_units, at, fits, get, index,
     };
     pub use colex_runtime::constants;
     pub use colex_runtime::hardware::TensorMap;

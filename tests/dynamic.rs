@@ -51,7 +51,7 @@ macro_rules! assert_agrees {
         for (i, expected) in indices(&value).into_iter().enumerate() {
             assert_eq!(bound.at(i as $int) as i64, expected, "{bound} at {i}");
             assert_eq!(bound.get(i as $int).map(|index| index as i64), Some(expected));
-            assert_eq!(value.at_index(i as i64), expected);
+            assert_eq!(value.index(i as i64), expected);
         }
         let (low, high) = bound.bounds().expect("not empty");
         assert!(indices(&value).iter().all(|index| low as i64 <= *index && *index <= high as i64));

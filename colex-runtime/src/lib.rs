@@ -12,7 +12,7 @@
 //!
 //! // The same at run time.
 //! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
-//! assert_eq!(swizzled.index((1, 3)), Ok((64 + 3) ^ 8));
+//! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

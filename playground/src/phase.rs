@@ -85,7 +85,7 @@ fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
             let threads = count(panel);
             let values = if thread < threads { panel.layout.size() as i64 / threads } else { 0 };
             (0..values).filter_map(move |value| {
-                let cell = cells.get(&panel.layout.at_index(thread + value * threads))?;
+                let cell = cells.get(&panel.layout.index(thread + value * threads))?;
                 Some(Lane { thread, label: format!("V{value}"), cells: vec![(table, *cell)], banks: Vec::new() })
             })
         });
@@ -125,7 +125,7 @@ pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phase
     let threads = access.size_of(&[0]).ok()? as i64;
     let values = access.size() as i64 / threads;
     let places = places(page, picture);
-    let index = |thread: i64, value: i64| layout.at_index(access.at_index(thread + value * threads));
+    let index = |thread: i64, value: i64| layout.index(access.index(thread + value * threads));
     let lane = |thread: i64, value: i64| {
         let indices = (value..value + together).map(|value| index(thread, value));
         let words =

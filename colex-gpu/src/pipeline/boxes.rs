@@ -106,7 +106,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// Row and column of the element at a place of shared memory, before the swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
-        let element = expect(unswizzled.right_inverse()).at_index(place as i64) as u32;
+        let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 

@@ -87,7 +87,7 @@ impl Layout {
                     if !budget.take_all(self.size() as u64) {
                         return Proof::Undecided;
                     }
-                    if !any!(0..self.size() as i64, |coordinate| self.at_index(coordinate) == index) {
+                    if !any!(0..self.size() as i64, |coordinate| self.index(coordinate) == index) {
                         return Proof::Refuted(index);
                     }
                 }

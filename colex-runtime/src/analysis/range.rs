@@ -149,10 +149,10 @@ impl Layout {
     }
 
     const fn counted(&self) -> IndexRange {
-        let start = Place { coordinate: 0, index: self.at_index(0) };
+        let start = Place { coordinate: 0, index: self.index(0) };
         let mut range = IndexRange { low: start, high: start };
         each!(for i in 1..self.size() as i64 {
-            let place = Place { coordinate: i, index: self.at_index(i) };
+            let place = Place { coordinate: i, index: self.index(i) };
             if place.index < range.low.index {
                 range.low = place;
             }

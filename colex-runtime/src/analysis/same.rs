@@ -58,7 +58,7 @@ impl Layout {
             return Proof::Undecided;
         }
         let size = self.size() as i64;
-        let first = first!(0..size, |i| self.at_index(i) != other.at_index(i));
+        let first = first!(0..size, |i| self.index(i) != other.index(i));
         told(if first < size { Some(first) } else { None })
     }
 }

@@ -56,7 +56,7 @@ impl TiledCopy {
     /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
     /// // Thread 9 starts in row 1, at element 8.
     /// let tile = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
-    /// assert_eq!(tile.index((9, 0, 0, 0)), Ok(64 + 8));
+    /// assert_eq!(tile.at((9, 0, 0, 0)), 64 + 8);
     /// ```
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
         let (tile, tv) = ok!(Self::make_layout_tv(threads, values));
@@ -354,7 +354,7 @@ impl TiledCopy {
     /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
     /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
     /// let parts = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
-    /// assert_eq!(parts.index((9, 0, 0, 0)), Ok(64 + 8));          // row 1, element 8
+    /// assert_eq!(parts.at((9, 0, 0, 0)), 64 + 8);          // row 1, element 8
     /// ```
     pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         let divided = ok!(self.tidfrg(side, layout));
@@ -447,8 +447,8 @@ const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<
         return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
     }
     each!(for i in 0..tv.size() {
-        let (place, index) = (places.at_index(i as i64), tv.at_index(i as i64));
-        if place < 0 || place >= data.size() as i64 || data.at_index(place) != index {
+        let (place, index) = (places.index(i as i64), tv.index(i as i64));
+        if place < 0 || place >= data.size() as i64 || data.index(place) != index {
             return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
         }
     });

@@ -444,7 +444,7 @@ const fn address(movement: &Movement, is_load: bool, at: At, thread: usize) -> u
         At::Joined { by, with } => movement.number(by).of(thread) ^ with,
         At::Value(value) => {
             let layout = if is_load { &movement.to } else { &movement.from };
-            (layout.at_index((thread + movement.threads() * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
+            (layout.index((thread + movement.threads() * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
         }
     }
 }
