@@ -179,16 +179,16 @@
 
 #[doc(inline)]
 pub use colex_runtime::{
-    At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple,
-    Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle,
-    Tensor, Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
+    At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, FastDiv, IndexAt, Int, IntTuple, Layout,
+    MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor,
+    Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use colex_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use colex_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
+pub use colex_runtime::{ErrorKind, Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Layouts of which some numbers are only known at run time: compiled index = index of the value = the definition.
 
 use arbitrary::{Result, Unstructured};
-use colex::{ErrorKind, Layout, index, layout};
+use colex::{Layout, index, layout};
 
 const K: usize = 8;
 
@@ -374,7 +374,8 @@ fn functions_and_expressions_agree_with_values() {
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
     assert_eq!((last.at((15, 15)), last.size()), (255, 256));
-    assert_eq!(Bytes::new(16, 17, 16).unwrap_err().kind(), ErrorKind::TooNarrow { index: 256, bits: 8 });
+    let error = Bytes::new(16, 17, 16).unwrap_err();
+    assert!(error.is_overflow() && error.to_string().contains("256 does not fit 8 bits"), "{error}");
     random::inputs(2_000, |u| {
         let (a, b, s) = (u.arbitrary::<u8>()?, u.arbitrary::<u8>()?, u.arbitrary::<u8>()?);
         let highest = i64::from(a.max(1) - 1) * i64::from(s) + i64::from(b.max(1) - 1);

@@ -78,7 +78,9 @@ pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use distributed::Distributed;
 pub use divide::{Divide, FastDiv};
-pub use error::{At, Error, ErrorKind};
+#[doc(hidden)]
+pub use error::ErrorKind;
+pub use error::{At, Error};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};

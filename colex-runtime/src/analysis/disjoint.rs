@@ -44,6 +44,7 @@ impl Layout {
     /// let (l, mut steps) = (Layout::parse("4:2").unwrap(), colex::analysis::Budget::new(100));
     /// assert_eq!(l.disjoint_within(&l, &mut steps).counterexample().unwrap().index, 6);
     /// ```
+    #[doc(hidden)]
     pub const fn disjoint_within(&self, other: &Self, budget: &mut Budget) -> Proof<Overlap> {
         let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
         if !self.has_integer_indices() || !other.has_integer_indices() {

@@ -41,6 +41,7 @@ impl Layout {
     /// let mut steps = colex::analysis::Budget::new(100);
     /// assert!(Layout::parse("(2,3):(3,1)").unwrap().surjective_within(6, &mut steps).holds());
     /// ```
+    #[doc(hidden)]
     pub const fn surjective_within(&self, n: i64, budget: &mut Budget) -> Proof<i64> {
         if n <= 0 {
             return Proof::Proved;

@@ -50,6 +50,7 @@ impl Layout {
     /// let range = Layout::parse("(2,3):(-3,1)").unwrap().index_range_within(&mut steps).unwrap();
     /// assert_eq!((range.low.index, range.high.index), (-3, 2));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn index_range_within(&self, budget: &mut Budget) -> Option<IndexRange> {
         if !self.has_integer_indices() {
@@ -89,6 +90,7 @@ impl Layout {
     /// assert!(l.indices_within(5, &mut steps).holds());
     /// assert_eq!(l.indices_within(4, &mut steps).counterexample().unwrap().index, 5);
     /// ```
+    #[doc(hidden)]
     pub const fn indices_within(&self, high: i64, budget: &mut Budget) -> Proof<Place> {
         if !self.has_integer_indices() {
             return Proof::Undecided;

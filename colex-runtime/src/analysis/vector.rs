@@ -59,6 +59,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`vector`](Self::vector).
+    #[doc(hidden)]
     pub const fn vector_within(
         &self,
         path: &[usize],
