@@ -68,7 +68,6 @@ mod symbol;
 pub mod synthesis;
 pub mod tensor;
 mod text;
-mod tiles;
 mod tree;
 #[doc(hidden)]
 pub mod unseen;
@@ -93,5 +92,4 @@ pub use swizzle::Swizzle;
 pub use symbol::Symbol;
 pub use tensor::Tensor;
 pub use text::Text;
-pub use tiles::{EdgeTiles, Tile, Tiles, WholeTiles};
 pub use tree::{MAX_DEPTH, MAX_LEAVES};
