@@ -179,9 +179,9 @@
 
 #[doc(inline)]
 pub use colex_runtime::{
-    At, Basis, Columns, Coords, Distributed, Divide, Error, FastDiv, IndexAt, Int, IntTuple, Layout,
-    MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor,
-    Text, Tiler, copy, expect, for_each, parse,
+    At, Basis, Columns, Coords, Distributed, Divide, Error, FastDiv, IndexAt, Int, IntTuple, Layout, MAX_DEPTH,
+    MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text,
+    Tiler, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use colex_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
