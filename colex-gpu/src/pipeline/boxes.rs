@@ -1,6 +1,5 @@
 //! What is known, while a kernel is built, of the boxes by which a tile is moved.
 
-use super::input::{Argument, Smem};
 use crate::element::Element;
 use crate::global::Numbers;
 use crate::part::{RANK, room, sizes};
@@ -14,9 +13,6 @@ use core::marker::PhantomData;
 /// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks
 /// moves an equal part.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
-
-/// The same for an argument that is loaded.
-pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;
 
 /// How many boxes a tile has at most.
 const MOST: usize = 16;

@@ -5,6 +5,8 @@
 
 #[macro_use]
 mod arity;
+
+mod accepts;
 mod component;
 mod coord;
 pub mod holds;

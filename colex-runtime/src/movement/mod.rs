@@ -58,6 +58,7 @@ mod program;
 mod reduce;
 mod run;
 mod shape;
+mod sizes;
 mod space;
 mod span;
 mod stages;
@@ -80,7 +81,7 @@ use meet::Side;
 use memory::Task;
 use passes::in_passes;
 use program::Program;
-use way::Sizes;
+use sizes::Sizes;
 
 /// How the values of a tile come from the registers where they are to those where they are wanted.
 #[derive(Clone, Copy, Debug)]

@@ -72,7 +72,7 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answer {
     if args.first_name().is_none() {
         return Ok(Value::Ints(layout.crd2idx(&coord)?));
     }
-    Ok(offset(args, &coord, &layout)?.value())
+    Ok(offset(args, &coord, &layout)?.into())
 }
 
 /// `Σ coordinate·stride`, whatever the names stand for; `_` is 0.
@@ -153,7 +153,7 @@ fn convert(
     if whole.is_none() {
         add_index(args, coord, &Layout::left(from)?, &mut index)?;
     }
-    match whole.unwrap_or_else(|| index.value()) {
+    match whole.unwrap_or_else(|| index.into()) {
         Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
         _ => Err(args.depends()),
     }
