@@ -1,28 +1,14 @@
 //! A second layout beside the first, and where they differ.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Beside};
 use crate::mistake::Mistake;
 use crate::page::Page;
 use crate::state::State;
 use colex_cli::{Access, Expression, check};
 use colex_runtime::Layout;
-use serde::Serialize;
 
 /// Cells that are marked.
 const MOST: usize = 4096;
-
-/// A second layout, and what is different.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct Beside {
-    /// The layout.
-    value: String,
-    /// What is known of it, and what the accesses cost.
-    facts: String,
-    /// How many coordinates have another index, and the first of them.
-    differs: String,
-    /// For each picture of either layout its cells whose coordinates have another index there: picture, table and cell.
-    cells: Vec<(usize, usize, usize)>,
-}
 
 impl Page {
     /// Puts a second layout beside the first. It may be made of the names of the editor's lines.
