@@ -195,7 +195,7 @@ pub use colex_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, nota
 pub mod __private {
     pub use colex_macros::{kernel_mistake, picture};
     pub use colex_runtime::compiled::{
-        Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
+        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Nested, Num, S, Times, V, X,
         assert_units, at, fits, get, offset,
     };
     pub use colex_runtime::constants;

@@ -7,7 +7,7 @@
 use super::{cases, root};
 
 /// What a case breaks of the rule: one error of at most 15 lines, without a file of the library, a hidden name, or the
-/// type of a layout.
+/// path of a type of layouts: `LayoutOf<(M<8, 64>, M<64, 1>)>` is all that is said of `layout!((8,64):(64,1))`.
 fn faults(said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = said.lines().filter(|line| !line.trim().is_empty()).count();
@@ -19,25 +19,20 @@ fn faults(said: &str) -> Vec<String> {
     faults.extend((lines > 15).then(|| format!("{lines} lines")));
     faults.extend(of_library.then(|| "library".to_string()));
     faults.extend(hidden.map(String::from));
-    faults.extend(said.contains("Compiled<").then(|| "Compiled".to_string()));
+    faults.extend(said.contains("colex::compiled::").then(|| "path of a type".to_string()));
     faults
 }
 
 /// The cases that break it, and how. What is left is how rustc words mistakes in general: of two places that do not fit
 /// it reports both, it shows where the user's own struct or function is declared, and it writes out the type of a
 /// `layout!(…)` without a name.
-const FAULTS: [(&str, &str); 44] = [
+const FAULTS: [(&str, &str); 34] = [
     ("constants missing on the value", "2 errors, 32 lines"),
     ("constants swapped count", "17 lines"),
     ("constants too few in a tensor", "17 lines"),
-    ("cpp call operator on a value", "Compiled"),
-    ("cpp clear", "Compiled"),
-    ("cpp copy function", "21 lines, Compiled"),
-    ("cpp data method", "Compiled"),
+    ("cpp copy function", "21 lines"),
     ("cpp get of a mode", "2 errors, 28 lines"),
-    ("cpp make fragment like", "Compiled"),
     ("cpp make layout outside", "3 errors"),
-    ("cpp tensor call", "Compiled"),
     ("cpp two arguments to at", "16 lines"),
     ("fn call with a tuple", "23 lines"),
     ("fn call with u64", "17 lines"),
@@ -56,17 +51,12 @@ const FAULTS: [(&str, &str); 44] = [
     ("rustc misspelled layout", "2 errors, 19 lines"),
     ("rustc private layout", "17 lines"),
     ("rustc undeclared layout", "2 errors"),
-    ("tensor add", "Compiled"),
-    ("tensor array index", "Compiled"),
-    ("tensor copy from value", "Compiled"),
-    ("tensor layout first", "3 errors, 28 lines, Compiled"),
-    ("tensor not unwrapped", "Compiled"),
+    ("tensor layout first", "3 errors, 28 lines"),
     ("tensor parameter of any layout", "2 errors, 24 lines"),
     ("tensor partition by a layout", "2 errors, 22 lines"),
     ("tensor type of a slice", "5 errors, 46 lines"),
     ("tensor type of element", "2 errors, 24 lines"),
-    ("tensor write through view", "16 lines, Compiled"),
-    ("tensor index by three", "Compiled"),
+    ("tensor write through view", "16 lines"),
     ("kernel body set without a coordinate", "2 errors, 26 lines"),
     ("kernel body wrong element", "17 lines"),
     ("kernel cpu numbers first", "16 lines"),
