@@ -3,7 +3,7 @@
 
 mod support;
 
-use colex::compiled::{Accepts, LayoutOf, Coord, IndexInt, M, Modes};
+use colex::compiled::{Accepts, Coord, IndexInt, LayoutOf, M, Modes};
 use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};

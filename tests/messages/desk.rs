@@ -57,7 +57,7 @@ const FAULTS: [(&str, &str); 34] = [
     ("tensor type of a slice", "5 errors, 46 lines"),
     ("tensor type of element", "2 errors, 24 lines"),
     ("tensor write through view", "16 lines"),
-    ("kernel body set without a coordinate", "2 errors, 26 lines"),
+    ("kernel body set without a coordinate", "2 errors, 20 lines"),
     ("kernel body wrong element", "17 lines"),
     ("kernel cpu numbers first", "16 lines"),
     ("kernel vector too wide", "2 errors"),

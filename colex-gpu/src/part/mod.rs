@@ -1,5 +1,6 @@
 //! What one thread has of a tile.
 
+mod bracket;
 mod cut;
 mod facts;
 mod global;
