@@ -1,6 +1,6 @@
 //! What users write: values, expressions, structs and functions.
 
-use colex::compiled::{Compiled, M};
+use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use std::cell::Cell;
 
@@ -151,7 +151,7 @@ const fn index_in_const_fn(i: usize, j: usize) -> usize {
     index!((3,(2,3)):(3,(12,1)); (i, j))
 }
 
-fn modes<const N: i64, const D: i64, T>(_: Compiled<(M<N, D>, T)>) -> (i64, i64) {
+fn modes<const N: i64, const D: i64, T>(_: LayoutOf<(M<N, D>, T)>) -> (i64, i64) {
     (N, D)
 }
 

@@ -3,7 +3,7 @@
 
 mod support;
 
-use colex::compiled::{Accepts, Compiled, Coord, IndexInt, M, Modes};
+use colex::compiled::{Accepts, Coord, IndexInt, LayoutOf, M, Modes};
 use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
@@ -64,7 +64,7 @@ fn coordinates(size: i64) -> impl Iterator<Item = i64> {
 }
 
 /// Every kind of coordinate, in one integer type.
-fn check<I, T>(compiled: Compiled<T>, reference: &Reference, int: fn(i64) -> I)
+fn check<I, T>(compiled: LayoutOf<T>, reference: &Reference, int: fn(i64) -> I)
 where
     I: IndexInt + PartialEq + std::fmt::Debug,
     T: Digits<I> + Accepts<I> + Accepts<<T as Digits<I>>::Natural> + Accepts<<T as Digits<I>>::ByMode>,

@@ -10,7 +10,7 @@ extern crate colex as renamed;
 mod hostile {
     #![allow(dead_code, non_camel_case_types, non_snake_case)]
 
-    pub struct Compiled;
+    pub struct LayoutOf;
     pub struct M;
     pub struct Coord;
     pub struct StaticLayout;

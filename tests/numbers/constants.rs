@@ -123,7 +123,7 @@ fn expressions_of_constants_are_types() {
     assert_eq!(layout!((BM, 64, 2):(64, 1, BM*64)).layout().to_string(), "(32,64,2):(64,1,2048)");
     assert_eq!(layout!(Sw<1,0,2> o 0 o (BM, 4):(4, 1)).at((1, 0)), 5);
     let mut data = [0_u8; 8];
-    let mut tensor = Tensor::new(&mut data, Slab::<2>::Compiled).unwrap();
+    let mut tensor = Tensor::new(&mut data, Slab::<2>::default()).unwrap();
     tensor[(3_usize, 1_usize)] = 7;
     assert_eq!(data[7], 7);
     assert_eq!(last::<10>(), 10 * 64 - 1 + 12 * 64);

@@ -1,6 +1,6 @@
 //! Natural coordinates, one after the other.
 
-use crate::compiled::{Compiled, E, M, Modes, S, V, X};
+use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
@@ -142,7 +142,7 @@ macro_rules! modes {
 for_each_arity!(modes);
 
 #[unseen]
-impl<T: Natural> Compiled<T> {
+impl<T: Natural> LayoutOf<T> {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///
     /// ```

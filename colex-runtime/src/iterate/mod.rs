@@ -114,7 +114,7 @@ impl<L: StaticLayout> NestOf<L> {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use crate::compiled::{Compiled, M, S};
+    use crate::compiled::{LayoutOf, M, S};
     use crate::{Layout, StaticLayout};
     use std::vec::Vec;
 
@@ -158,8 +158,8 @@ mod tests {
             super::for_each::<L>(|coordinate, index| found.push((coordinate, index as i64)));
             assert!(L::LAYOUT.iter().eq(found));
         }
-        same::<Compiled<M<1, 0>>>();
-        same::<Compiled<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
-        same::<Compiled<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
+        same::<LayoutOf<M<1, 0>>>();
+        same::<LayoutOf<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
+        same::<LayoutOf<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
     }
 }
