@@ -46,7 +46,7 @@ const DECLARES: [&str; 37] = [
 ];
 
 /// Claims of C++, which its compiler has proved.
-const ASSERTS: [&str; 3] = ["static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
+const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Behind the claims at `from`, if a line follows them.
 pub(super) fn behind_asserts(text: &str, from: usize) -> usize {

@@ -310,8 +310,14 @@ impl<'a> Args<'a> {
     }
 
     /// Operand `i` is something else than the operation takes.
-    fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
-        takes.refuse(self.values[i].what(), self.at(i))
+    pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
+        let error = takes.refuse(self.values[i].what(), self.at(i));
+        match &self.values[i] {
+            Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.first_name().is_some()) => {
+                Diagnostic { help: "a name that nothing declares is a number: declare it in a line above".into(), ..error }
+            }
+            _ => error,
+        }
     }
 
     /// A mistake at operand `i`.

@@ -2,6 +2,7 @@
 
 use super::kind::Kind;
 use super::transfer::without_bits;
+use crate::spelling::width;
 use crate::syntax::{At, Diagnostic, Help};
 use colex_runtime::Layout;
 use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
@@ -111,6 +112,12 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;
     }
+    if let Some(argument) = undeclared(word) {
+        let message = format!("nobody has said what `{argument}` is");
+        let help =
+            "write the type or the major itself, `half_t`, `K`; in lines with names `using T = half_t;` says it";
+        return Diagnostic::new(at.clone(), message, help);
+    }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
         let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
@@ -131,6 +138,15 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
         }
     };
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+}
+
+/// The first argument that may be the name of a type, and is none.
+fn undeclared(word: &str) -> Option<&str> {
+    const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
+    let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
+    let is_name = |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));
+    names.find(|word| !WORDS.contains(word) && width(word).is_none() && !is_instruction(word))
 }
 
 fn alike(word: &str) -> Vec<String> {
