@@ -205,9 +205,8 @@ impl Names for Unnamed<'_> {
         }
     }
 
-    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
-        let words = self.text(at).split_whitespace().collect::<Vec<_>>().join(" ");
-        Some(self.opaque(&words, at))
+    fn made_of(&self, words: &str, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        Some(self.opaque(&words.split_whitespace().collect::<Vec<_>>().join(" "), at))
     }
 
     fn tuple(&self, at: &At) -> Option<IntTuple> {

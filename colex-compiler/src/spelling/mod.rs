@@ -192,8 +192,8 @@ impl Spelling<'_> {
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
-            let is_constant = is_like_a_constant(&text)
-                && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
+            let is_constant =
+                is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
             if number.is_none() && !is_constant {
                 let help = "write its bits, `Copy_Atom<…, 16>`; in lines with names `using T = half_t;` says it";
                 return Err(Diagnostic::new(

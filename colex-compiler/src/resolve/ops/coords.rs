@@ -155,7 +155,7 @@ fn convert(
     }
     match whole.unwrap_or_else(|| index.value()) {
         Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
-        _ if to.is_int() => {
+        Value::Sum(index) if to.is_int() => {
             entries.push(Entry::Text(index.spelled(&args.numbers_of_names())));
             Ok(())
         }
