@@ -177,6 +177,11 @@ impl Names for Unnamed<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         self.declared(at).ok_or_else(|| {
             let name = self.text(at);
+            if let Some(major) = spelling::major(&name) {
+                let message = format!("`{name}` says along which mode an operand lies, and is no layout");
+                let help = format!("give it to what asks for it: `gmma_desc<{major},16>(l)`");
+                return Some(Diagnostic::new(at.clone(), message, help));
+            }
             let help = "write the layout itself, or name it in a line above, `A = (8,64):(64,1)`; an instruction by its whole name";
             Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
         })

@@ -73,6 +73,12 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["make_tma_copy_tiled", "make_tma_copy_desc", "make_tma_copy_atom"], COPIES),
     (&["FrgTypeSFA"], "write `tmem_SFA(mma, shape)`, or `make_tensor<typename TiledMma::FrgTypeSFA>(shape)`"),
     (&["FrgTypeSFB"], "write `tmem_SFB(mma, shape)`, or `make_tensor<typename TiledMma::FrgTypeSFB>(shape)`"),
+    (&["thrfrg_SFA", "thrfrg_SFB"], "write `partition_SFA(mma, l)`, (thread, value, tiles, …)"),
+    (
+        &["partition_fragment_SFA", "partition_fragment_SFB"],
+        "write `make_fragment_like(get_slice(partition_SFA(mma, l), 0))`",
+    ),
+    (&["get_layoutSFA_TV", "get_layoutSFB_TV"], "write `SFALayout(mma)`, or `partition_SFA(mma, l)` of the whole tile"),
     (&["construct_tma_gbasis", "fill_tma_gmem_shape_stride", "coalesce_256"], MAPS),
     (
         &["make_im2col_tma_copy"],

@@ -5,7 +5,7 @@ use super::transfer::without_bits;
 use crate::spelling::width;
 use crate::syntax::{At, Diagnostic, Help};
 use colex_runtime::Layout;
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use colex_runtime::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
 
 /// A value that the notation of layouts does not have, and the words for it in the language.
@@ -146,7 +146,7 @@ fn undeclared(word: &str) -> Option<&str> {
     let is_name =
         |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));
-    names.find(|word| !WORDS.contains(word) && width(word).is_none() && !is_instruction(word))
+    names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
 }
 
 fn alike(word: &str) -> Vec<String> {
