@@ -223,6 +223,10 @@ impl Names for Unnamed<'_> {
     }
 
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let text = self.text(at);
+        if spelling::is_member_of_nothing(&text, self) {
+            return self.numbers.borrow_mut().named(&text, at).map(Int::extent);
+        }
         match self.counted_call(at)? {
             Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
             Value::Spelled(text) if !text.starts_with('(') => self.opaque(&text, at).map(Int::extent),

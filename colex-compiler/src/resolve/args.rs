@@ -316,10 +316,14 @@ impl<'a> Args<'a> {
 
     /// Operand `i` is something else than the operation takes.
     pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
-        let error = takes.refuse(self.values[i].what(), self.at(i));
-        match &self.values[i] {
-            Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.first_name().is_some()) => Diagnostic {
-                help: "a name that nothing declares is a number: declare it in a line above".into(),
+        self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
+    }
+
+    /// A mistake at operand `i`, which may be there because nobody has said what a name is.
+    pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
+        match self.values.get(i) {
+            Some(Value::Ints(tuple)) if tuple.as_int().is_some_and(|int| int.first_name().is_some()) => Diagnostic {
+                help: "a name that nothing declares is a number; say above what it stands for".into(),
                 ..error
             },
             _ => error,

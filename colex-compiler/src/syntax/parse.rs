@@ -7,6 +7,7 @@ use super::expr::{Call, Expr, ExprKind};
 use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
+use super::pointer;
 use super::print;
 use colex_runtime::notation::{
     Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
@@ -208,8 +209,17 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
+    // `L{}(1, 2)`, of a type.
+    if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
+        cursor.bump();
+    }
     match cursor.token {
-        Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?,
+        Token::Open if pointer::is_made(cursor, &call) => return Ok(pointer::made(cursor)),
+        Token::Open => {
+            let pointer = pointer::of_tensor(cursor, &call);
+            (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?;
+            call.args.splice(0..0, pointer);
+        }
         Token::Name if print::starts(cursor) => print::labels(cursor, &mut call, depth, composition)?,
         _ if call.params.is_empty() => return Ok(ExprKind::Name),
         _ => {}
