@@ -319,6 +319,11 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
+    /// Whether operand `i` is this name and nothing else.
+    pub(crate) fn is_name(&self, i: usize, name: u8) -> bool {
+        matches!(&self.values[i], Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.first_name() == Some(name)))
+    }
+
     /// A mistake at operand `i`, which may be there because nobody has said what a name is.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         match self.values.get(i) {

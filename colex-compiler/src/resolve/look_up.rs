@@ -111,7 +111,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     };
     let mut factors = Factors::new(source, at);
     factors.by_ref().for_each(drop);
-    let whole = at..factors.end();
+    let whole = at..factors.behind();
     match names.whole(&whole) {
         Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, whole),
         None => Err(error),

@@ -231,7 +231,7 @@ impl<'a> Factors<'a> {
 
     /// Where the words end that have been read.
     #[must_use]
-    pub const fn end(&self) -> usize {
+    pub const fn behind(&self) -> usize {
         self.cursor.last
     }
 

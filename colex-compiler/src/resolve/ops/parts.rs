@@ -133,7 +133,7 @@ table! {
 /// The part of a thread that may be a number of run time.
 fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
-    Ok(Value::Layout(part.get_slice(of_any_thread(args, &part, 1)?)?))
+    Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
 }
 
 fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answer {
