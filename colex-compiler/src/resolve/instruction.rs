@@ -131,6 +131,7 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     }
     let help = match alike(word).as_slice() {
         [] => Help::default(),
+        _ if let Some(whole) = with_arguments(word) => Help::code("write its arguments too, {}", whole),
         names => {
             let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Help::write(format!("did you mean {}?", words.join(", or ")), names)
@@ -147,6 +148,17 @@ fn undeclared(word: &str) -> Option<&str> {
         |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));
     names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
+}
+
+/// An instruction of that name that has arguments.
+fn with_arguments(word: &str) -> Option<String> {
+    let mut whole = None;
+    for_each_name(&mut |name| {
+        if whole.is_none() && name.strip_prefix(word).is_some_and(|rest| rest.starts_with('<')) {
+            whole = Some(name.to_string());
+        }
+    });
+    whole
 }
 
 fn alike(word: &str) -> Vec<String> {
