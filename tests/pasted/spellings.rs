@@ -262,6 +262,10 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
+    // What a list of tilers has, and numbers of a thread.
+    ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
+    ("size(make_tile(Layout<_4,_2>{}, 8))", "32"),
+    ("make_coord(cute::block_rank_in_cluster() % 2, 0)", "({cute::block_rank_in_cluster() % 2},0)"),
     // Pointers, whatever stands in them.
     ("make_tensor((Element*) nullptr, Layout<_4>{})", "4:1"),
     ("make_tensor(make_smem_ptr(&storage.tensors[0]), Layout<_4>{})", "4:1"),
@@ -422,6 +426,8 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ),
         ("GMMA::Major::K", "`GMMA::Major::K` says along which mode an operand lies, and is no layout; give it to"),
         ("CUTE_STATIC_ASSERT_V(rank(A) == _2{})", "`CUTE_STATIC_ASSERT_V` claims something and has no value; write"),
+        ("tCtAcc.data() = base", "a statement has no value; leave it out"),
+        ("size(make_tile(128, _))", "size: `_` or `X` where a number is needed"),
         ("sizeof(A)", "unknown operation `sizeof`; write `size_in_bytes<16>(l)`"),
         (
             "tile_to_shape((8,64):(64,1), (m,k)) where m % 8 == 0",

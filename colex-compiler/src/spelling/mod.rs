@@ -47,9 +47,22 @@ pub(crate) trait Above {
 
 impl Above for () {}
 
+/// Functions of CUTLASS's that answer a thread's numbers.
+const OF_DEVICE: [&str; 6] = [
+    "block_rank_in_cluster",
+    "canonical_lane_idx",
+    "canonical_warp_group_idx",
+    "canonical_warp_idx",
+    "canonical_warp_idx_sync",
+    "elect_one_sync",
+];
+
 /// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
+    if let Some(name) = text.strip_suffix("()") {
+        return OF_DEVICE.contains(&base(name));
+    }
     let is_entry = |word: &str| word.split(['[', ']']).filter(|part| !part.is_empty()).all(is_word);
     let head = text.split(['.', '[']).next().unwrap_or_default();
     head.len() < text.len()

@@ -43,6 +43,11 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             "a layout is not called",
             "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
         ),
+        Token::Equal => Diagnostic::new(
+            at(cursor),
+            "a statement has no value",
+            "leave it out; in front of `=` stands the name of a line, `A = …`",
+        ),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
         }
