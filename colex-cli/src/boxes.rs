@@ -50,11 +50,11 @@ pub fn tile_of_map(expression: &Expression<'_>) -> Option<Layout> {
     matches!(expression.value, Value::TensorMap(_)).then(|| operands(expression))?.map(|operands| operands.smem)
 }
 
-/// `// 32 boxes a tile; tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) takes 2`, of a tensor map whose tile could
-/// take fewer.
+/// `32 boxes a tile; tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) takes 2`, of a tensor map whose tile could take
+/// fewer.
 pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
     let Value::TensorMap(map) = &expression.value else { return None };
     let Operands { gmem, smem, tile, bits } = operands(expression)?;
     let (text, count) = fewer_boxes(&gmem, &smem, &tile, bits)?;
-    Some(format!("// {} boxes a tile; {text} takes {count}", map.count()))
+    Some(format!("{} boxes a tile; `{text}` takes {count}", map.count()))
 }

@@ -1,19 +1,16 @@
 //! `colex eval`: the values of expressions.
 
-use crate::boxes;
 use crate::expression::Expression;
 use crate::report::Failure;
 use colex_compiler::parse_lines;
 
-/// The value of an expression, on a line; behind a tensor map what a tile could take less.
+/// The value of an expression, on a line.
 ///
 /// # Errors
 /// Mistakes in the expression.
 pub fn eval(text: &str) -> Result<String, Failure> {
     // The alternate form shows what was written static, `_3`.
-    let expression = Expression::read(text)?;
-    let note = boxes::fewer(&expression).map_or(String::new(), |note| format!("{note}\n"));
-    Ok(format!("{:#}\n{note}", expression.value))
+    Ok(format!("{:#}\n", Expression::read(text)?.value))
 }
 
 /// The value of a line, or all its mistakes on one line.

@@ -1,11 +1,16 @@
-//! How a text has been read, where it may have been meant otherwise: swizzles count elements here, and bytes in front
-//! of CuTe's pointers; `//` is a comment of C++, and divides in Python.
+//! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
+//! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an answer
+//! leaves out: where two layouts differ, and which tile takes fewer boxes.
 
-use colex_compiler::parse_lines;
+use crate::boxes;
+use crate::expression::Expression;
+use colex_compiler::syntax::{Expr, ExprKind};
+use colex_compiler::{Lines, parse_lines};
 use colex_runtime::Swizzle;
+use colex_runtime::analysis::Proof;
 use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
 
-/// What is to be said about the swizzles and the comments of a text, in sentences.
+/// What is to be said about the swizzles and the comments of a text, and about its answer, in sentences.
 ///
 /// ```
 /// let notes = colex_cli::readings("Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
@@ -15,13 +20,14 @@ use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_point
 /// let notes = colex_cli::readings("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>");
 /// assert!(notes[0].starts_with("`Sw<3,4,3>` in front of a pointer counts bytes"));
 /// assert!(colex_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is read as a comment"));
+/// let notes = colex_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
+/// assert_eq!(notes, ["(1,0) has index 1, 8 in the other"]);
 /// assert_eq!(colex_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
 /// ```
 pub fn readings(text: &str) -> Vec<String> {
-    if parse_lines(text).is_err() {
-        return Vec::new();
-    }
+    let Ok(lines) = parse_lines(text) else { return Vec::new() };
     let mut notes: Vec<String> = text.lines().filter_map(|line| comment(text, line)).collect();
+    notes.extend(of_answer(text, &lines));
     let mut cursor = Cursor::new(Source::Text(text), 0);
     while cursor.token != Token::End {
         let mut behind = cursor;
@@ -35,6 +41,30 @@ pub fn readings(text: &str) -> Vec<String> {
         cursor.bump();
     }
     notes
+}
+
+/// What an answer leaves out.
+fn of_answer(text: &str, lines: &Lines) -> Option<String> {
+    let ExprKind::Call(call) = &lines.last.expr.kind else { return None };
+    match call.operation.or_else(|| text.get(call.name.clone()))? {
+        "tma" | "make_tma_copy" => boxes::fewer(&Expression::read(text).ok()?),
+        "same_function" => difference(&Expression::read(text).ok()?),
+        _ => None,
+    }
+}
+
+/// Where two layouts differ that are asked whether they do not.
+fn difference(expression: &Expression<'_>) -> Option<String> {
+    let (_, operands) = expression.call(&expression.expr)?;
+    let layout = |i: usize| {
+        let operand: &Expr = operands.get(i)?;
+        expression.part(operand)?.layout(&operand.at).ok()
+    };
+    let (a, b) = (layout(0)?, layout(1)?);
+    match a.same_function(&b) {
+        Proof::Refuted(difference) => Some(a.difference_text(&b, difference).to_string()),
+        _ => None,
+    }
 }
 
 /// The note on the swizzle of a pointer as Python prints it, `ptr<f16, smem, align<1024>, S<3,4,3>>`.

@@ -177,6 +177,11 @@ impl Names for Unnamed<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         self.declared(at).ok_or_else(|| {
             let name = self.text(at);
+            if let Some(major) = spelling::major(&name) {
+                let message = format!("`{name}` says along which mode an operand lies, and is no layout");
+                let help = format!("give it to what asks for it: `gmma_desc<{major},16>(l)`");
+                return Some(Diagnostic::new(at.clone(), message, help));
+            }
             let help = "write the layout itself, or name it in a line above, `A = (8,64):(64,1)`; an instruction by its whole name";
             Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
         })
@@ -205,9 +210,8 @@ impl Names for Unnamed<'_> {
         }
     }
 
-    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
-        let words = self.text(at).split_whitespace().collect::<Vec<_>>().join(" ");
-        Some(self.opaque(&words, at))
+    fn made_of(&self, words: &str, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        Some(self.opaque(&words.split_whitespace().collect::<Vec<_>>().join(" "), at))
     }
 
     fn tuple(&self, at: &At) -> Option<IntTuple> {
@@ -219,6 +223,10 @@ impl Names for Unnamed<'_> {
     }
 
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let text = self.text(at);
+        if spelling::is_member_of_nothing(&text, self) {
+            return self.numbers.borrow_mut().named(&text, at).map(Int::extent);
+        }
         match self.counted_call(at)? {
             Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
             Value::Spelled(text) if !text.starts_with('(') => self.opaque(&text, at).map(Int::extent),

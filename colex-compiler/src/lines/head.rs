@@ -46,7 +46,7 @@ const DECLARES: [&str; 37] = [
 ];
 
 /// Claims of C++, which its compiler has proved.
-const ASSERTS: [&str; 3] = ["static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
+const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Behind the claims at `from`, if a line follows them.
 pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
@@ -61,6 +61,20 @@ pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
         }
     }
     cursor.start
+}
+
+/// A claim that no line follows has no value.
+pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
+    let cursor = Cursor::new(Source::Text(text), from);
+    let at = cursor.start..cursor.end;
+    let is_claim = text.get(at.clone()).is_some_and(|word| ASSERTS.contains(&word)) && behind_call(&cursor).is_some();
+    match is_claim {
+        true => {
+            let message = format!("`{}` claims something and has no value", text.get(at.clone()).unwrap_or_default());
+            Err(Diagnostic::new(at, message, "write what is asked for: `size<1>(A)`, `same_function(A, B)`"))
+        }
+        false => Ok(()),
+    }
 }
 
 /// The name in front of a line, and where what it stands for starts.

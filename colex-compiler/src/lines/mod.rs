@@ -20,7 +20,7 @@ pub use aliases::Aliases;
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
 use colex_runtime::notation::{Cursor, Source, Token};
-use head::{behind_asserts, head, opened, several, variable};
+use head::{behind_asserts, head, opened, require_more, several, variable};
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]
@@ -109,6 +109,7 @@ struct Read {
 /// The line at `from`. So many brackets of `layout!` are open.
 fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     let line = inside(text, behind_asserts(text, from), open);
+    require_more(text, line)?;
     let (names, name, start) = match several(text, line) {
         Some((names, start)) => (Some(names), None, start),
         None => head(text, line).map(|(name, start)| (None, name, start))?,

@@ -8,7 +8,7 @@ use colex_runtime::analysis::{Budget, Case};
 use colex_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use colex_runtime::hardware::TensorMap;
 use colex_runtime::structure::Fact;
-use colex_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use colex_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
@@ -62,8 +62,8 @@ pub(crate) struct Args<'a> {
     words: Vec<(String, At)>,
     /// What a search may look at.
     budget: Option<&'a RefCell<Budget>>,
-    /// The numbers that are only known at run time, and what is stated about them.
-    numbers: Option<&'a RefCell<Numbers>>,
+    /// What the input names, its numbers of run time among it.
+    names: Option<&'a dyn Names>,
     /// What is supposed of them, to see whether that helps.
     supposed: Vec<Fact>,
     /// The whole call.
@@ -72,11 +72,11 @@ pub(crate) struct Args<'a> {
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, operation: "", words: Vec::new(), budget: None, numbers: None, supposed: Vec::new(), at }
+        Self { values, exprs, operation: "", words: Vec::new(), budget: None, names: None, supposed: Vec::new(), at }
     }
 
     pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
-        Self { operation, words, budget: Some(names.budget()), numbers: names.numbers(), ..self }
+        Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
     }
 
     /// What is worked out within the budget of the input.
@@ -89,7 +89,12 @@ impl<'a> Args<'a> {
 
     /// The numbers that are only known at run time, and what is stated about them.
     pub(crate) fn numbers_of_names(&self) -> Numbers {
-        self.numbers.map_or(Numbers::default(), |numbers| numbers.borrow().clone())
+        self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
+    }
+
+    /// The quotient of a name as a number of its own, where numbers need no declaration.
+    pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
+        self.names?.made_of(words, self.at)
     }
 
     /// What is stated about them, or supposed.
@@ -310,8 +315,24 @@ impl<'a> Args<'a> {
     }
 
     /// Operand `i` is something else than the operation takes.
-    fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
-        takes.refuse(self.values[i].what(), self.at(i))
+    pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
+        self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
+    }
+
+    /// Whether operand `i` is this name and nothing else.
+    pub(crate) fn is_name(&self, i: usize, name: u8) -> bool {
+        matches!(&self.values[i], Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.first_name() == Some(name)))
+    }
+
+    /// A mistake at operand `i`, which may be there because nobody has said what a name is.
+    pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
+        match self.values.get(i) {
+            Some(Value::Ints(tuple)) if tuple.as_int().is_some_and(|int| int.first_name().is_some()) => Diagnostic {
+                help: "a name that nothing declares is a number; say above what it stands for".into(),
+                ..error
+            },
+            _ => error,
+        }
     }
 
     /// A mistake at operand `i`.

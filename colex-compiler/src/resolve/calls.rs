@@ -38,7 +38,10 @@ pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
 pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         args::Failure::Here(diagnostic) => diagnostic,
-        args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+        args::Failure::Algebra(error) => {
+            let placed = Diagnostic::of(place(&error, source, args), &error);
+            error.operand().map_or(placed.clone(), |i| args.undeclared(i, placed))
+        }
         args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
     }
 }

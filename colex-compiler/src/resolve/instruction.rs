@@ -2,9 +2,10 @@
 
 use super::kind::Kind;
 use super::transfer::without_bits;
+use crate::spelling::width;
 use crate::syntax::{At, Diagnostic, Help};
 use colex_runtime::Layout;
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use colex_runtime::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
 
 /// A value that the notation of layouts does not have, and the words for it in the language.
@@ -111,6 +112,11 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;
     }
+    if let Some(argument) = undeclared(word) {
+        let message = format!("nobody has said what `{argument}` is");
+        let help = "write the type or the major itself, `half_t`, `K`; in lines with names `using T = half_t;` says it";
+        return Diagnostic::new(at.clone(), message, help);
+    }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
         let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
@@ -125,12 +131,34 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     }
     let help = match alike(word).as_slice() {
         [] => Help::default(),
+        _ if let Some(whole) = with_arguments(word) => Help::code("write its arguments too, {}", whole),
         names => {
             let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Help::write(format!("did you mean {}?", words.join(", or ")), names)
         }
     };
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+}
+
+/// The first argument that may be the name of a type, and is none.
+fn undeclared(word: &str) -> Option<&str> {
+    const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
+    let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
+    let is_name =
+        |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));
+    names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
+}
+
+/// An instruction of that name that has arguments.
+fn with_arguments(word: &str) -> Option<String> {
+    let mut whole = None;
+    for_each_name(&mut |name| {
+        if whole.is_none() && name.strip_prefix(word).is_some_and(|rest| rest.starts_with('<')) {
+            whole = Some(name.to_string());
+        }
+    });
+    whole
 }
 
 fn alike(word: &str) -> Vec<String> {

@@ -200,8 +200,12 @@ impl Takes {
             }
             (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
-            (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",
-            (Self::Layout, Kind::TiledCopy) => "what it does with one is a layout: `partition_S(copy, l)`",
+            (Self::Layout | Self::Strided, Kind::TiledMma) => {
+                "what it does with one is a layout: `partition_C(mma, l)`"
+            }
+            (Self::Layout | Self::Strided, Kind::TiledCopy) => {
+                "what it does with one is a layout: `partition_S(copy, l)`"
+            }
             (_, Kind::Spelled) => "write numbers in the place of the names, or the operation by itself",
             (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
             (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",

@@ -109,9 +109,11 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
         result => return result,
     };
-    let end = Factors::new(source, at).last().map_or(at, |(_, place)| place.end);
-    match names.whole(&(at..end)) {
-        Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, at..end),
+    let mut factors = Factors::new(source, at);
+    factors.by_ref().for_each(drop);
+    let whole = at..factors.behind();
+    match names.whole(&whole) {
+        Some(symbol) => Product { names: vec![symbol?], ..Product::new(at) }.number(role, whole),
         None => Err(error),
     }
 }

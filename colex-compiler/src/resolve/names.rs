@@ -45,7 +45,12 @@ pub trait Names {
     }
 
     /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
-    fn whole(&self, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
+    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        self.made_of(&self.text(at), at)
+    }
+
+    /// The same of arithmetic that an operation has made.
+    fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
 

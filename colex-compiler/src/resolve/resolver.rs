@@ -199,7 +199,7 @@ impl Resolver<'_> {
     fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {
         let op = operation.op;
         if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
-            return self.not_static(Some(op), name, args.at);
+            return self.not_known(op, name, args);
         }
         let numbers: Vec<i64> = self.numbers(operation)?;
         let answer = op.answer(args, &numbers);
@@ -209,7 +209,7 @@ impl Resolver<'_> {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
                     return match needed(op, args, &numbers) {
                         Some(fact) => self.not_stated(op, name, args.at, fact),
-                        None => self.not_static(Some(op), name, args.at),
+                        None => self.not_known(op, name, args),
                     };
                 }
                 let (error, mut placed) = (failure.algebra().copied(), placed(failure, self.source, args));

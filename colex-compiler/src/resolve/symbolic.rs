@@ -30,6 +30,17 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help: error.help + &more, ..error })
     }
 
+    /// The same; a name in the place of a layout may be one that nobody has declared.
+    pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
+        let refused = self.not_static::<T>(Some(op), name, args.at);
+        let (text, is_layout) =
+            (self.number_text(name), (0..args.len()).any(|i| args.is_name(i, name) && op.takes_layout(i)));
+        if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
+            error.help = format!("say above what `{text}` is, if it is no number; else {}", error.help);
+        }
+        refused
+    }
+
     /// The same with the fact that would help.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);

@@ -3,10 +3,22 @@
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 
-/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, and casts of integers, `int(x)`.
+/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements, which
+/// they do here.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
-    const WRAPS: [&str; 9] =
-        ["MMA_Atom", "MMA_Traits", "Copy_Traits", "int", "int32_t", "int64_t", "uint32_t", "size_t", "static_cast"];
+    const WRAPS: [&str; 11] = [
+        "MMA_Atom",
+        "MMA_Traits",
+        "Copy_Traits",
+        "int",
+        "int32_t",
+        "int64_t",
+        "uint32_t",
+        "size_t",
+        "static_cast",
+        "as_position_independent_swizzle_layout",
+        "as_position_independent_swizzle_tensor",
+    ];
     let wraps = WRAPS.contains(&name) && call.keywords.is_empty();
     match call.args.pop() {
         Some(inner) if wraps && call.args.is_empty() => Some(inner),

@@ -23,9 +23,9 @@ pub(crate) use thread::is_slice;
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
-use colex_runtime::Int;
 use colex_runtime::atom::Element;
-use colex_runtime::notation::{Cursor, Notation, Source, Strides};
+use colex_runtime::notation::{Cursor, Notation, Source, Strides, Token};
+use colex_runtime::{Int, IntTuple};
 
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
@@ -46,6 +46,32 @@ pub(crate) trait Above {
 }
 
 impl Above for () {}
+
+/// Functions of CUTLASS's that answer a thread's numbers.
+const OF_DEVICE: [&str; 6] = [
+    "block_rank_in_cluster",
+    "canonical_lane_idx",
+    "canonical_warp_group_idx",
+    "canonical_warp_idx",
+    "canonical_warp_idx_sync",
+    "elect_one_sync",
+];
+
+/// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
+pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
+    if let Some(name) = text.strip_suffix("()") {
+        return OF_DEVICE.contains(&base(name));
+    }
+    let is_entry = |word: &str| word.split(['[', ']']).filter(|part| !part.is_empty()).all(is_word);
+    let head = text.split(['.', '[']).next().unwrap_or_default();
+    head.len() < text.len()
+        && !head.starts_with(|c: char| c.is_ascii_digit())
+        && !["cute", "cutlass"].contains(&head)
+        && text.split('.').all(|word| !word.is_empty() && is_entry(word))
+        && !above.is_value(head)
+        && above.expr(head).is_none()
+}
 
 /// What has been parsed, in the language's own spelling.
 pub(crate) fn respelled(
@@ -111,6 +137,14 @@ impl Spelling<'_> {
 
     fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
         let path = (self.text)(&call.name);
+        if matches!(self.source, Source::Text(_)) && is_member_of_nothing(&(self.text)(at), self.above) {
+            // What is asked something is no number.
+            let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
+            return Ok(match is_asked {
+                true => ExprKind::Name,
+                false => ExprKind::Ints(IntTuple::leaf(Int::written(at.start))),
+            });
+        }
         let meant = self.above.expr(&path);
         if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
@@ -192,7 +226,9 @@ impl Spelling<'_> {
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
-            if number.is_none() && !is_like_a_constant(&text) {
+            let is_constant =
+                is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
+            if number.is_none() && !is_constant {
                 let help = "write its bits, `Copy_Atom<…, 16>`; in lines with names `using T = half_t;` says it";
                 return Err(Diagnostic::new(
                     element.at.clone(),

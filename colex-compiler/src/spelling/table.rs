@@ -5,7 +5,7 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use colex_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 47] = [
+const NAMES: [(&str, &str); 49] = [
     ("front", "get"),
     ("replace_front", "replace"),
     ("thr_size", "num_threads"),
@@ -16,6 +16,8 @@ const NAMES: [(&str, &str); 47] = [
     ("make_tma_copy_B_sm100", "make_tma_atom_B_sm100"),
     ("idesc_", "make_instr_desc"),
     ("make_tensor_like", "make_layout_like"),
+    ("make_tma_atom", "make_tma_copy"),
+    ("tensor", "get"),
     ("tv_layout_A", "ALayout"),
     ("tv_layout_B", "BLayout"),
     ("tv_layout_C", "CLayout"),

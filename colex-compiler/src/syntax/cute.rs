@@ -101,9 +101,12 @@ fn keeps(entry: &Expr) -> bool {
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
     // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
-    let is_behind = || {
-        matches!((cursor.source(), &expr.kind), (Source::Text(_), ExprKind::Name | ExprKind::Call(_)))
-            && cursor.start == expr.at.end
+    let is_behind = || match (cursor.source(), &expr.kind) {
+        (Source::Text(_), ExprKind::Name) => cursor.start == expr.at.end,
+        (Source::Text(text), ExprKind::Call(_)) => {
+            text.get(expr.at.end..cursor.start).is_some_and(|gap| gap.chars().all(|c| c == ' '))
+        }
+        _ => false,
     };
     match cursor.token {
         Token::Open => can_be() && (is_behind() || Cursor::new(cursor.source(), expr.at.end).token == Token::Empty),

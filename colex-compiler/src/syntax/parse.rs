@@ -7,6 +7,7 @@ use super::expr::{Call, Expr, ExprKind};
 use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
+use super::pointer;
 use super::print;
 use colex_runtime::notation::{
     Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
@@ -41,6 +42,11 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             at(cursor),
             "a layout is not called",
             "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+        ),
+        Token::Equal => Diagnostic::new(
+            at(cursor),
+            "a statement has no value",
+            "leave it out; in front of `=` stands the name of a line, `A = …`",
         ),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
@@ -208,8 +214,17 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
+    // `L{}(1, 2)`, of a type.
+    if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
+        cursor.bump();
+    }
     match cursor.token {
-        Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?,
+        Token::Open if pointer::is_made(cursor, &call) => return Ok(pointer::made(cursor)),
+        Token::Open => {
+            let pointer = pointer::of_tensor(cursor, &call);
+            (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?;
+            call.args.splice(0..0, pointer);
+        }
         Token::Name if print::starts(cursor) => print::labels(cursor, &mut call, depth, composition)?,
         _ if call.params.is_empty() => return Ok(ExprKind::Name),
         _ => {}

@@ -26,10 +26,15 @@ impl IntTuple {
     /// assert_eq!(shape.compact_order(&order).unwrap(), IntTuple::from(((10, 100), 1)));
     /// ```
     pub const fn compact_order(&self, order: &Self) -> Result<Self, Error> {
+        let order = ok!(self.in_order(order), |error| error.of("compact_order", 1));
+        Ok(ok!(self.compact(&order), |error| error.of("compact_order", 0)))
+    }
+
+    /// The numbers of the leaves from the fastest to the slowest.
+    pub(super) const fn in_order(&self, order: &Self) -> Result<[usize; MAX_LEAVES], Error> {
         let mut keys = [0; MAX_LEAVES];
-        let spread = spread(&mut keys, &self.tree.profile, self.all(), order, order.all());
-        ok!(spread, |error| error.of("compact_order", 1));
-        Ok(ok!(self.compact(&sorted(&keys, self.len())), |error| error.of("compact_order", 0)))
+        ok!(spread(&mut keys, &self.tree.profile, self.all(), order, order.all()));
+        Ok(sorted(&keys, self.len()))
     }
 }
 
@@ -54,7 +59,8 @@ impl Layout {
     }
 
     /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe
-    /// puts those below zero first. Modes of stride 0 keep it.
+    /// puts those below zero first. Modes of stride 0 keep it. Strides with names count as larger than all numbers, from
+    /// left to right, as in CuTe.
     ///
     /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
     /// `layout.hpp`.
@@ -69,17 +75,13 @@ impl Layout {
     /// ```
     pub const fn make_layout_like(&self) -> Result<Self, Error> {
         ok!(self.require_plain("make_layout_like", 0));
-        each!(for i in 0..self.len() {
-            if let Some(name) = self.modes.leaves[i].basis.first_name() {
-                return Err(Error::new(ErrorKind::NotStatic { name }).of("make_layout_like", 0));
-            }
-        });
-        if !self.is_integral() {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
-        }
         let mut keys = [0; MAX_LEAVES];
         each!(for i in 0..self.len() {
-            keys[i] = self.modes.leaves[i].stride.unsigned_abs() as i128;
+            let Mode { stride, basis, .. } = self.modes.leaves[i];
+            if !basis.is_one() && !basis.is_named() {
+                return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
+            }
+            keys[i] = if basis.is_named() { i128::MAX } else { stride.unsigned_abs() as i128 };
         });
         let filtered = self.filter_zeros();
         let strides = filtered.shape().compact(&sorted(&keys, self.len()));

@@ -1,13 +1,16 @@
 //! `tile_to_shape`: a block, repeated until it fills a shape.
 
-use super::product::padded;
+use super::complement::gaps;
+use super::product::{padded, pairs};
 use super::tiler::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::compact::times;
+use crate::mode::Mode;
 use crate::symbol::Symbol;
-use crate::tree::Span;
+use crate::tree::{Span, Tree};
 use crate::unseen::unseen;
 
 #[unseen]
@@ -47,7 +50,8 @@ impl Layout {
     /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
     ///
     /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact
-    /// result. A swizzle stays in front. Source: CuTe's `layout.hpp`.
+    /// result. A swizzle stays in front. A number of run time is one that the block is known to divide; before the
+    /// outermost copies the block is compact. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block does not divide the shape or has more modes than it; if the block has no complement.
@@ -65,6 +69,12 @@ impl Layout {
             return Err(Error::new(kind).of(operation, 0));
         }
         let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
+        if !shape.is_int() && shape.require_static().is_err() && self.fills_an_interval() {
+            let starts = ok!(self.starts(shape, &copies, order), |error| error.of_or(operation, 1));
+            let block = ok!(padded(&self.in_integers().modes, shape.rank()));
+            let both = ok!(Tree::pair((&block, block.profile.all()), (&starts, starts.profile.all())));
+            return self.in_integers().tiles(pairs(&both, 0, shape.rank()), operation);
+        }
         let copies = match order {
             Some(order) => Self::make_ordered_layout(&copies, order),
             None => Self::left(&copies),
@@ -82,7 +92,8 @@ impl Layout {
             let divisor = block.mode_size(i);
             if let Some(symbol) = ok!(named(shape, at), |error| error.span(at)) {
                 if !symbol.is_multiple_of(divisor as u64) {
-                    return Err(symbol.not_static().span(at));
+                    let factor = (symbol.divisor as i64).saturating_mul(divisor);
+                    return Err(Error::new(ErrorKind::MayOverrun { tile: divisor, name: symbol.name, factor }).span(at));
                 }
                 copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
                 continue;
@@ -97,6 +108,50 @@ impl Layout {
             copies = ok!(copies.push(&IntTuple::int(number / divisor)));
         });
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
+    }
+
+    /// Whether the block's indices are `0..size`, each once.
+    const fn fills_an_interval(&self) -> bool {
+        let modes = self.in_integers().modes;
+        match gaps(&modes, modes.profile.all()) {
+            Ok(gaps) => gaps.row.len() == 0 && gaps.interval == super::row::size(&modes, modes.profile.all()),
+            Err(_) => false,
+        }
+    }
+
+    /// Where the copies of a block that fills an interval start, a mode for each mode of `shape`.
+    ///
+    /// The first start one after the block. Behind the copies along a mode that is the mode's extent over the block's, times as much;
+    /// the block's is a factor of its size, so no start is a quotient of a name.
+    const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Mode>, Error> {
+        let block = self.with(ok!(padded(&self.modes, shape.rank())));
+        let order = match order {
+            Some(order) => ok!(copies.in_order(order), |error| error.of("", 2)),
+            None => ok!(copies.in_order(&IntTuple::int(0))),
+        };
+        let (mut starts, mut next, mut passed) = (*copies, Int::new(block.size() as i64), 0);
+        each!(for k in 0..shape.rank() {
+            let (i, mut start) = (order[k], Int::new(0));
+            if copies.tree.leaves[i].symbol().is_some() || copies.tree.leaves[i].value() != 1 {
+                while passed < k {
+                    next = ok!(block.behind_copies(shape, order[passed], next));
+                    passed += 1;
+                }
+                start = next;
+            }
+            starts.tree.leaves[i] = start;
+        });
+        Ok(ok!(Self::new(copies, &starts)).modes)
+    }
+
+    /// Behind copies along mode `i`, the first of which start at `start`.
+    const fn behind_copies(&self, shape: &IntTuple, i: usize, start: Int) -> Result<Int, Error> {
+        let at = shape.tree.profile.mode(shape.all(), i);
+        let extent = match ok!(named(shape, at)) {
+            Some(_) => shape.tree.leaves[at.start],
+            None => Int::new(shape.product(at)),
+        };
+        times(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
     }
 
     const fn mode_size(&self, i: usize) -> i64 {

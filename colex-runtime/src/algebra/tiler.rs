@@ -162,7 +162,13 @@ impl Tiler {
     }
 
     /// How many modes the tiler tiles: the length of the list, or 1.
-    pub(crate) const fn modes_of(&self) -> usize {
+    ///
+    /// ```
+    /// # use colex::Tiler;
+    /// assert_eq!((Tiler::from((4, 8)).modes_of(), Tiler::KEEP.modes_of()), (2, 1));
+    /// ```
+    #[must_use]
+    pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
 
@@ -221,6 +227,23 @@ impl Tiler {
     /// ```
     pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
         Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
+    }
+
+    /// How many elements a tile has.
+    ///
+    /// # Errors
+    /// If a mode is kept, `_`, whatever its extent is.
+    ///
+    /// ```
+    /// # use colex::Tiler;
+    /// assert_eq!(Tiler::from((4, 8)).size(), Ok(32));
+    /// assert!(Tiler::KEEP.size().is_err());
+    /// ```
+    pub const fn size(&self) -> Result<usize, Error> {
+        match self.kept & u32::MAX >> (32 - self.layout.len()) {
+            0 => Ok(self.layout.size()),
+            _ => Err(Error::new(ErrorKind::NotANumber).of("size", 0)),
+        }
     }
 
     /// The part of the list at this place, as a tiler of its own.

@@ -97,7 +97,7 @@ impl TiledMma {
         ok!(places(&MEMORY, &[LANE, 1])).composition(&all)
     }
 
-    const fn require_scales(&self, operand: Operand) -> Result<(), Error> {
+    pub(super) const fn require_scales(&self, operand: Operand) -> Result<(), Error> {
         match self.atom().scales_are_in_tensor_memory() && operand.modes()[1] == 2 {
             true => Ok(()),
             false => Err(Error::new(ErrorKind::Lacks { what: "scale factors in tensor memory" }).of("", 0)),

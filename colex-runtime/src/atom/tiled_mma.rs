@@ -309,7 +309,10 @@ impl TiledMma {
     /// assert_eq!(scales.to_string(), "(((2,2,8),(2,1)),32,1,1):(((8,0,1),(16,0)),0,0,0)");
     /// ```
     pub const fn partition_scales(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
-        let what = "scale factors in its threads";
+        let what = match self.require_scales(operand) {
+            Ok(()) => "scale factors in its threads: those in tensor memory are `tmem_SFA(mma, shape)`, `tmem_SFB`",
+            Err(_) => "scale factors in its threads",
+        };
         let atom = some!(self.atom.of_scales(), Err(Error::new(ErrorKind::Lacks { what }).of("", 0)));
         Self { atom, ..*self }.partition(operand, layout)
     }

@@ -1,7 +1,7 @@
 //! Integers, in all their spellings.
 
 use super::error::{ParseError, syntax_error};
-use super::product::{behind_call, is_factor, marks_a_minus, minus_of_a_product, parse_product};
+use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
 use super::{Cursor, Syntax, Token, Word};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -55,6 +55,7 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
         Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
         Token::Compose => return Err(syntax_error(cursor, Syntax::Compose)),
         Token::TypeCall if behind_call(cursor).is_some() => return parse_product(cursor),
+        Token::Open if brackets_a_factor(cursor) => return parse_product(cursor),
         Token::Name | Token::Unknown | Token::Braced | Token::Word(Word::IntType) => return parse_product(cursor),
         Token::Basis { scaled } => return parse_basis(cursor, scaled),
         Token::Constant => return parse_constant(cursor),

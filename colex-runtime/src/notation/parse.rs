@@ -3,6 +3,7 @@
 use super::error::{ParseError, syntax_error};
 use super::front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
 use super::leaf::parse_leaf;
+use super::product::brackets_a_factor;
 use super::written::{Notation, Strides};
 use super::{Cursor, Syntax, Token};
 use crate::error::{Error, ErrorKind};
@@ -98,7 +99,7 @@ const fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
 /// At the first word that cannot stand where it is, or if there are too many integers or levels.
 pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     let mut tuple = IntTuple::EMPTY;
-    if !matches!(cursor.token, Token::Open | Token::TypeOpen) {
+    if !opens(cursor) {
         let leaf = ok!(parse_leaf(cursor));
         return Ok(IntTuple::leaf(leaf));
     }
@@ -107,7 +108,7 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
     // Bit `d`: the tuple at depth `d` is a type, which `>` closes.
     let mut types = 0_u32;
     loop {
-        while matches!(cursor.token, Token::Open | Token::TypeOpen) {
+        while opens(cursor) {
             let is_type = matches!(cursor.token, Token::TypeOpen);
             ok!(open(&mut tuple, cursor, depth));
             depth += 1;
@@ -119,6 +120,11 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
             return Ok(tuple);
         }
     }
+}
+
+/// Whether a tuple starts here, and no number in parentheses.
+const fn opens(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
 }
 
 /// Reads `(` or `Shape<`: the entry that follows stands at `depth + 1`.

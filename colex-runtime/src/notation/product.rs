@@ -36,8 +36,8 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`. A call is a factor whose number
-/// somebody else works out.
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`. A call is a
+/// factor whose number somebody else works out.
 #[must_use]
 pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -49,7 +49,19 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     loop {
         let (token, _, end) = source.one(at);
         (at, is_name) = match (token, source.one(end)) {
-            (Token::Dot | Token::PathSep, (Token::Name, _, end)) => (end, true),
+            (Token::Dot, (Token::Name, _, end)) => {
+                if is_name && !matches!(source.one(end).0, Token::Open | Token::Less | Token::ListOpen) {
+                    behind = Some(Cursor::new(source, end));
+                }
+                (end, true)
+            }
+            // `dims[0]`
+            (Token::ListOpen, (Token::Int { .. } | Token::Name, _, end)) if is_name => {
+                let (Token::ListClose, _, end) = source.one(end) else { return behind };
+                behind = Some(Cursor::new(source, end));
+                (end, true)
+            }
+            (Token::PathSep, (Token::Name, _, end)) => (end, true),
             (Token::Less, _) if is_name => {
                 let end = some!(source.behind_bracket(at));
                 if is_type {
@@ -88,6 +100,7 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(),
                 cursor.skip_braces();
             }
             Token::Word(_) if !is_constant => ok!(parse_constant(cursor)),
+            Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor)),
             _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
         }
         if !matches!(cursor.token, Token::Star) && !computes(cursor) {
@@ -108,6 +121,32 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     cursor.bump();
     cursor.skip_braces();
     Ok(())
+}
+
+/// `(a + b)`, of which the cursor is on the parenthesis.
+const fn parse_brackets(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    cursor.bump();
+    ok!(parse_factors(cursor, false));
+    if !matches!(cursor.token, Token::Close) {
+        return Err(syntax_error(cursor, Syntax::ExpectedComma));
+    }
+    cursor.bump();
+    Ok(())
+}
+
+/// Whether the parenthesis at the cursor is one of arithmetic, `(a + b) * 2`, in text.
+pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
+    let source = cursor.source();
+    if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
+        return false;
+    }
+    match source.behind_bracket(cursor.start) {
+        Some(end) => {
+            let behind = Cursor::new(source, end);
+            matches!(behind.token, Token::Star) || computes(&behind)
+        }
+        None => false,
+    }
 }
 
 /// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a
@@ -154,7 +193,7 @@ pub enum Factor {
     Name,
     /// A call: `size<0>(A)`.
     Call,
-    /// Arithmetic inside of `Int<…>`, a product by itself.
+    /// Arithmetic inside of `Int<…>` or of parentheses, a product by itself.
     Bracketed,
     /// `ceil(128/name)`
     CeilOf {
@@ -190,6 +229,12 @@ impl<'a> Factors<'a> {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
+    /// Where the words end that have been read.
+    #[must_use]
+    pub const fn behind(&self) -> usize {
+        self.cursor.last
+    }
+
     /// Goes on to the next word, and answers where this one stands.
     const fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
@@ -209,6 +254,18 @@ impl<'a> Factors<'a> {
         self.cursor = inner.cursor;
         self.bump();
         (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
+    }
+
+    /// `(…)`, and where what is inside stands.
+    fn brackets(&mut self) -> (Factor, Range<usize>) {
+        self.bump();
+        let start = self.cursor.start;
+        let mut inner = Self { cursor: self.cursor, is_done: false };
+        inner.by_ref().for_each(drop);
+        let end = inner.cursor.last;
+        self.cursor = inner.cursor;
+        self.bump();
+        (Factor::Bracketed, start..end)
     }
 
     fn ceil(&mut self) -> Factor {
@@ -232,6 +289,7 @@ impl Iterator for Factors<'_> {
             Token::Slash => return Some((Factor::Over, self.bump())),
             Token::Percent => return Some((Factor::Remainder, self.bump())),
             Token::Word(_) => self.constant(),
+            Token::Open => self.brackets(),
             Token::Int { value, .. } => (Factor::Number(value), self.bump()),
             Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {
                 self.cursor = behind;

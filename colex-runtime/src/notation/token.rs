@@ -157,6 +157,8 @@ impl Token {
                 }
                 b'_' if i > 0 => {}
                 b'b' if i + 1 == digits.len() => return Self::Width(value),
+                // CuTe's `8_c`, which is `Int<8>{}`.
+                b'c' if i + 1 == digits.len() && digits[i - 1] == b'_' => return Self::Int { value, fixed: true },
                 _ => return Self::OddInt,
             }
         });

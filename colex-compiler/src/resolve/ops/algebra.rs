@@ -3,7 +3,7 @@
 use super::crossing::crossing;
 use super::overload::{Answer, table};
 use super::structure::product;
-use super::{quotients, truth};
+use super::{quotients, truth, widths};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
@@ -144,7 +144,7 @@ table! {
     "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(l.max_alignment()); }
     /// The layout of elements that are so many times as wide.
     /// `upcast<2>((4,8):(8,1))`
-    symbolic tiles "upcast<n>(l)" {
+    symbolic tiles "upcast<n>(l)" by widths::upcast {
         <n: Number>(l: Swizzle) -> Swizzle = l.upcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.upcast(n)?;
     }
@@ -156,7 +156,7 @@ table! {
     }
     /// The layout of elements of other bits.
     /// `recast<32,16>((4,8):(8,1))`
-    symbolic tiles "recast<new bits, old bits>(l)" {
+    symbolic tiles "recast<new bits, old bits>(l)" by widths::recast {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = l.recast(new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = l.recast(new, old)?;
     }

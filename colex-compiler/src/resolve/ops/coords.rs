@@ -155,6 +155,10 @@ fn convert(
     }
     match whole.unwrap_or_else(|| index.into()) {
         Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
+        Value::Sum(index) if to.is_int() => {
+            entries.push(Entry::Text(index.spelled(&args.numbers_of_names())));
+            Ok(())
+        }
         _ => Err(args.depends()),
     }
 }

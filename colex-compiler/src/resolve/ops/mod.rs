@@ -18,6 +18,7 @@ mod structure;
 mod tensor_maps;
 mod triton;
 mod truth;
+mod widths;
 
 pub use hardware::atom_word;
 pub(crate) use hardware::major_of;

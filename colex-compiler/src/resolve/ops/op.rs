@@ -156,6 +156,14 @@ impl Op {
         counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
     }
 
+    /// Whether operand `i` is a layout, a tiler or a tiling, and no number.
+    pub(crate) fn takes_layout(&self, i: usize) -> bool {
+        let operand = |overload: &Overload| overload.operands.get(i).map(|(_, takes)| *takes);
+        let is_number =
+            |takes| matches!(takes, Takes::Int | Takes::Ints | Takes::Numbers | Takes::Shape | Takes::Anything);
+        !self.transfers && self.overloads.iter().filter_map(operand).all(|takes| !is_number(takes))
+    }
+
     /// The answer for values.
     pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answer {
         let apply = match (self.told, self.overload(&args.kinds(), params.len())) {

@@ -3,6 +3,7 @@
 use super::algebra::of_any_thread;
 use super::overload::{Answer, table};
 use crate::resolve::args::{Args, Failure};
+use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
 use colex_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
 use colex_runtime::{Error, Layout, constants};
@@ -39,7 +40,7 @@ table! {
     /// What one thread has of a partition, whose first mode is the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     symbolic "get_slice(part, thread)" by slice_of_thread {
-        (part: Layout, thread: Int) -> Layout = part.get_slice(thread)?;
+        (part: Strided, thread: Int) -> Layout = part.get_slice(thread)?;
     }
     /// The shape of what each thread has of A.
     /// `partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
@@ -131,8 +132,8 @@ table! {
 
 /// The part of a thread that may be a number of run time.
 fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
-    let part = args.layout(0)?;
-    Ok(Value::Layout(part.get_slice(of_any_thread(args, &part, 1)?)?))
+    let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
+    Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
 }
 
 fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answer {

@@ -15,6 +15,7 @@ table! {
     /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
+        <path: Path>(tiler: List) -> Int = constants::count(tiler.mode(path)?.size()?);
         (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
         (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
     }
@@ -28,7 +29,10 @@ table! {
     of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?; }
     /// How many modes there are.
     /// `rank((3,(2,4)))`
-    symbolic of_first "rank<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()); }
+    symbolic of_first "rank<mode, …>(x)" {
+        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank());
+        (tiler: List) -> Int = constants::count(tiler.modes_of());
+    }
     /// How deep the parentheses nest.
     /// `depth((3,(2,4)))`
     symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()); }
@@ -149,6 +153,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answer {
         Value::Instruction(Instruction::TiledCopy(copy)) if path.is_empty() => {
             return Ok(Value::Ints(IntTuple::int(copy.value.thread_count())));
         }
+        Value::Tiler(tiler) => return Ok(Value::Ints(constants::count(tiler.mode(&modes(path))?.size()?))),
         _ => {}
     }
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };

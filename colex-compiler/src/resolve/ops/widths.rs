@@ -1,0 +1,72 @@
+//! Layouts of wider elements whose strides have names: where a fact says that the width divides a name, the quotient is
+//! a number of its own, `{ld/8}`. Words of Rust have none that is not declared.
+
+use super::overload::Answer;
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::numbers::gcd;
+use crate::resolve::value::Value;
+use crate::syntax::Help;
+use colex_runtime::{Basis, Error, ErrorKind, Int, Layout};
+
+pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answer {
+    match args.value(0) {
+        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(params[0])?)),
+        _ => widened(args, params[0], &|layout| layout.upcast(params[0])),
+    }
+}
+
+pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answer {
+    let &[new, old] = params else { return Err(args.depends()) };
+    match args.value(0) {
+        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(new, old)?)),
+        _ => widened(args, new / gcd(new, old).max(1), &|layout| layout.recast(new, old)),
+    }
+}
+
+/// The layout of elements `wide` times as wide. Strides that are divided are written as multiples of it first.
+fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answer {
+    let layout = args.layout(0)?;
+    match cast(&layout) {
+        Err(error) if error.kind() == ErrorKind::CeilStride && !layout.is_composed() => {
+            let mut stride = layout.stride();
+            let strides = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
+            let mut strides = strides.collect::<Result<Vec<_>, _>>()?.into_iter();
+            stride = stride.with_leaves(|leaf| strides.next().unwrap_or(leaf));
+            Ok(Value::Layout(cast(&Layout::new(&layout.shape(), &stride)?)?))
+        }
+        answer => Ok(Value::Layout(answer?)),
+    }
+}
+
+/// A stride as a multiple of the width, in which a name that the rest of the width divides is a quotient.
+fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
+    let rest = wide / gcd(stride.value().saturating_abs(), wide);
+    let names: Vec<u8> = (0..Basis::MAX_FACTORS).filter_map(|i| stride.basis().factor(i)).collect();
+    if rest == 1 || names.is_empty() {
+        return Ok(stride);
+    }
+    let numbers = args.numbers_of_names();
+    let text = |name: u8| numbers.get(name).map_or(String::new(), |number| number.text.clone());
+    let Some(divided) = names.iter().position(|name| i64::from(numbers.divisor(*name)) % rest == 0) else {
+        return Err(refused(args, &text(names[0]), rest, None));
+    };
+    let Some(quotient) = args.quotient(&format!("{}/{rest}", text(names[divided]))) else {
+        return Err(refused(args, &text(names[divided]), rest, Some(wide)));
+    };
+    let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
+    let unit = |unit: Basis, name: u8| unit.times(Basis::named(name.into())?);
+    let unit = others.chain([quotient?.name]).try_fold(Basis::ONE, unit).ok_or(Error::from(ErrorKind::TooManyNames))?;
+    let steps = stride.value().checked_mul(rest).ok_or(Error::from(ErrorKind::IndexOverflow))?;
+    Ok(Int::new(steps).of(unit))
+}
+
+fn refused(args: &Args<'_>, name: &str, rest: i64, wide: Option<i64>) -> Failure {
+    let message = format!("{}: a stride of `{name}` is divided by {rest}", args.operation);
+    let help = match wide {
+        None => Help::state(vec![format!("{name} % {rest} == 0")]),
+        Some(_) => {
+            format!("write the layout with the quotient as its number: `{rest}*q` in the place of `{name}`").into()
+        }
+    };
+    args.mistake(0, message).with(help).into()
+}

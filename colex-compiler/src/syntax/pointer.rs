@@ -1,0 +1,57 @@
+//! Pointers, which say nothing of a layout: their words are passed over in text, whatever C++ has there, casts and
+//! members of structures.
+
+use super::expr::{Call, Expr, ExprKind};
+use colex_runtime::notation::{Cursor, Source, Token};
+
+/// What makes a pointer of another one.
+const MAKERS: [&str; 7] = [
+    "make_gmem_ptr",
+    "make_smem_ptr",
+    "make_rmem_ptr",
+    "make_tmem_ptr",
+    "recast_ptr",
+    "raw_pointer_cast",
+    "reinterpret_cast",
+];
+
+fn name<'a>(cursor: &Cursor<'a>, call: &Call) -> Option<&'a str> {
+    let Source::Text(text) = cursor.source() else { return None };
+    text.get(call.name.clone())?.rsplit("::").next()
+}
+
+/// Whether the call makes a pointer, of which the cursor is on the parenthesis.
+pub(super) fn is_made(cursor: &Cursor<'_>, call: &Call) -> bool {
+    name(cursor, call).is_some_and(|name| MAKERS.contains(&name)) && cursor.behind_bracket().is_some()
+}
+
+/// The pointer, as a name.
+pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
+    if let Some(behind) = cursor.behind_bracket() {
+        *cursor = behind;
+    }
+    ExprKind::Name
+}
+
+/// The first operand of `make_tensor(pointer, …)`, if others stand behind it; the cursor goes to the comma.
+pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
+    let is_tensor = name(cursor, call) == Some("make_tensor") && call.params.is_empty();
+    let mut behind = is_tensor.then_some(*cursor)?;
+    behind.bump();
+    let start = behind.start;
+    let mut levels = 0;
+    loop {
+        match behind.token {
+            Token::Comma if levels == 0 => break,
+            Token::Open | Token::ListOpen | Token::Less => levels += 1,
+            Token::Close if levels == 0 => return None,
+            // The `>` of `->` closes nothing.
+            Token::Close | Token::ListClose | Token::Greater => levels = (levels - 1).max(0),
+            Token::End | Token::Equal => return None,
+            _ => {}
+        }
+        behind.bump();
+    }
+    *cursor = behind;
+    Some(Expr { kind: ExprKind::Name, at: start..cursor.last })
+}
