@@ -166,12 +166,16 @@ impl Op {
 
     /// The answer for values.
     pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answer {
-        let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
-            (Some(told), _) => told,
-            (None, Some(overload)) => overload.apply,
-            (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
-        };
-        apply(args, params).map_err(|failure| failure.map(|error| self.blamed(error)))
+        let answer = self.told.map_or_else(|| self.overloaded(args, params), |told| told(args, params));
+        answer.map_err(|failure| failure.map(|error| self.blamed(error)))
+    }
+
+    /// The answer of the overload for these operands.
+    pub(super) fn overloaded(&self, args: &Args<'_>, params: &[i64]) -> Answer {
+        match self.overload(&args.kinds(), params.len()) {
+            Some(overload) => (overload.apply)(args, params),
+            None => Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
+        }
     }
 
     /// An error of a part of the operation as one of the operation.
