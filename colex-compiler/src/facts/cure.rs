@@ -62,7 +62,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
         if stride > run {
             return Help::code(&format!("runs of {run} are {stride} apart: say {{}} of what is padded"), "injective");
         }
-        run = stride * (extent - 1) + run;
+        run += stride * (extent - 1);
     }
     Help::default()
 }
