@@ -1,6 +1,5 @@
 //! The layout algebra.
 
-use super::crossing::crossing;
 use super::overload::{Answer, table};
 use super::structure::product;
 use super::{quotients, truth, widths};
@@ -31,7 +30,7 @@ table! {
     }
     /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
-    symbolic of_second_unless_named "composition(a, b)" by composition {
+    symbolic of_second_unless_named crosses "composition(a, b)" {
         (a: Swizzle, b: Swizzle) -> Swizzle = a.composition(b)?;
         (a: Swizzle, b: Layout) -> Layout = b.swizzled(a, 0)?;
         (a: Layout, b: Swizzle) -> Layout = a.composition(&Layout::left(&a.shape())?.swizzled(b, 0)?)?;
@@ -203,15 +202,6 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
         other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
     });
     Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
-}
-
-/// The composition; of one that is no layout, the mode of the first operand that it leaves.
-fn composition(args: &Args<'_>, params: &[i64]) -> Answer {
-    let row = super::find("composition").ok_or_else(|| args.mistake(0, "`composition` has no row".into()))?;
-    row.overloaded(args, params).map_err(|failure| match (failure.algebra(), args.layout(0), args.layout(1)) {
-        (Some(error), Ok(a), Ok(b)) => crossing(&a, &b, *error),
-        _ => failure,
-    })
 }
 
 /// What fills the rest, for all numbers.

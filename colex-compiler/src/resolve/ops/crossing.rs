@@ -1,22 +1,18 @@
 //! Why a composition is no layout, in coordinates of its first operand.
 
-use crate::resolve::args::Failure;
-use colex_runtime::{Error, ErrorKind, IntTuple, Layout};
+use crate::resolve::args::{Args, Failure};
+use colex_runtime::{ErrorKind, IntTuple, Layout};
 
-/// The error, and at which coordinate of `a` the step that no layout follows leaves a mode.
-pub(super) fn crossing(a: &Layout, b: &Layout, error: Error) -> Failure {
+/// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
+pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
+    let (Some(error), Ok(a), Ok(b)) = (failure.algebra(), args.layout(0), args.layout(1)) else { return failure };
     let crossed = match error.kind() {
-        ErrorKind::NoLayout { coordinate, .. } => crossed(a, b, coordinate),
+        ErrorKind::NoLayout { coordinate, .. } => crossed(&a, &b, coordinate),
         _ => None,
     };
-    match crossed {
-        Some((extent, at)) => {
-            let help =
-                format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
-            Failure::Helped(error, help.into())
-        }
-        None => error.into(),
-    }
+    let Some((extent, at)) = crossed else { return failure };
+    let help = format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
+    Failure::Helped(*error, help.into())
 }
 
 /// The extent of the first mode of `a` that is left by the step of `b` to `coordinate`, and where that leads.

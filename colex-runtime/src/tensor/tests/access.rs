@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::error::ErrorKind;
-use crate::tensor::coord::Selection;
-use crate::tensor::side::{Where, Whole};
+use crate::tensor::coords::coord::Selection;
+use crate::tensor::coords::side::{Where, Whole};
 use crate::{Int, Symbol};
 use std::vec;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::algebra::Tiler;
 use crate::error::ErrorKind;
-use crate::tensor::cover::grid;
+use crate::tensor::tiles::cover::grid;
 use crate::tensor::{IdentityTensor, Storage, TensorLayout};
 use std::collections::BTreeSet;
 use std::vec;
