@@ -211,7 +211,7 @@ impl Takes {
             (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
             _ => "",
         };
-        Diagnostic::new(at.clone(), format!("expected {}, found {}", kind.words(), self.words()), help)
+        Diagnostic::new(at.clone(), format!("expected {}, found {}", self.words(), kind.words()), help)
     }
 }
 
