@@ -108,7 +108,7 @@ macro_rules! hardware {
                     let (narrow, wide) = (i as u32, i as usize);
                     assert_eq!(index!($layout : $stride; narrow), reference.at(i) as u32, "index! of {reference}");
                     assert_eq!(index!($layout : $stride; wide), reference.at(i) as usize, "index! of {reference}");
-                    assert_eq!(compiled.offset(wide), reference.at(i) as usize, "offset of {reference}");
+                    assert_eq!(compiled.index(wide), reference.at(i) as usize, "index of {reference}");
                 }
             })*
         }
@@ -248,7 +248,7 @@ fn structs_and_functions_index_like_the_definition() {
         let (thread, value) = (i as usize % 32, i as usize / 32);
         assert_eq!(self::tmem(thread, value) as i64, tmem.at(i));
         assert_eq!(Tmem.at((thread, value)) as i64, tmem.at(i));
-        assert_eq!(Tmem.offset(i as usize) as i64, tmem.at(i));
+        assert_eq!(Tmem.index(i as usize) as i64, tmem.at(i));
     }
     for i in 0..wgmma.size() {
         let (thread, value) = (i as u32 % 128, i as u32 / 128);

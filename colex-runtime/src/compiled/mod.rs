@@ -5,6 +5,8 @@
 
 #[macro_use]
 mod arity;
+
+mod accepts;
 mod component;
 mod coord;
 pub mod holds;
@@ -16,7 +18,7 @@ mod typed;
 pub use component::{Component, assert_units};
 pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
-pub use index::{StaticLayout, at, fits, get, offset};
+pub use index::{StaticLayout, at, fits, get, index};
 pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, S, Times, V, X};
 pub use typed::LayoutOf;
 

@@ -29,7 +29,7 @@ mod value {
 /// type Tile = layout!((3,(2,3)):(3,(12,1)));
 /// const TILE: Tile = layout!((3,(2,3)):(3,(12,1)));
 /// assert_eq!((TILE.at(16), TILE.at((1, 5)), TILE.at((1, (1, 2)))), (17, 17, 17));
-/// const { assert!(TILE.offset(16) == 17) };
+/// const { assert!(TILE.index(16) == 17) };
 /// ```
 #[derive(Default)]
 pub enum LayoutOf<T> {
@@ -105,7 +105,7 @@ impl<T: Modes> LayoutOf<T> {
     /// and a release build answers some number.
     #[must_use]
     #[track_caller]
-    pub const fn offset(self, i: usize) -> usize {
+    pub const fn index(self, i: usize) -> usize {
         const { fits::<Self, usize, usize>() };
         index_of::<Self>(i)
     }

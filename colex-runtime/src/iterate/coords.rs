@@ -170,7 +170,7 @@ impl Layout {
     /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!(layout.coords().nth(4), Some(IntTuple::from((1, (1, 0)))));
-    /// assert!(layout.coords().map(|c| layout.index(c)).eq((0..18).map(|i| layout.index(i))));
+    /// assert!(layout.coords().map(|c| layout.at(c)).eq((0..18).map(|i| layout.at(i))));
     /// ```
     #[must_use]
     pub fn coords(&self) -> impl ExactSizeIterator<Item = IntTuple> + use<> {

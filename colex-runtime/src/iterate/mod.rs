@@ -51,7 +51,7 @@ impl Layout {
     /// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
     #[inline(always)]
     pub(crate) const fn looped(&self, coordinate: i64, index: i64) -> i64 {
-        if self.is_xor() { self.at_index(coordinate) } else { self.swizzle.apply(index) }
+        if self.is_xor() { self.index(coordinate) } else { self.swizzle.apply(index) }
     }
 
     /// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(looped, layout.iter().collect::<Vec<_>>(), "{text}");
         let mut sorted = looped.clone();
         sorted.sort_unstable();
-        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.at_index(i as i64))).collect();
+        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.index(i as i64))).collect();
         assert_eq!(sorted, expected, "{text}");
     }
 

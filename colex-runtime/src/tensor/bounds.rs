@@ -116,7 +116,7 @@ pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
     match layout.injective() {
         Proof::Proved => Ok(()),
         Proof::Refuted(Collision { first, second }) => {
-            let (index, [first, second]) = (layout.at_index(first), shown(layout, [first, second]));
+            let (index, [first, second]) = (layout.index(first), shown(layout, [first, second]));
             Err(Error::new(ErrorKind::SharedElement { first, second, index }))
         }
         Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),

@@ -17,6 +17,7 @@ mod debug;
 mod given;
 mod grid;
 mod identity;
+mod identity_parts;
 mod indices;
 mod kinds;
 mod known;

@@ -81,8 +81,7 @@ where
 /// The threads of each instruction of a block.
 fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     let threads = vmnk.size_of(&[0]).unwrap_or(1);
-    let number =
-        move |instruction: usize, thread: usize| vmnk.at_index((instruction * threads + thread) as i64) as usize;
+    let number = move |instruction: usize, thread: usize| vmnk.index((instruction * threads + thread) as i64) as usize;
     (0..vmnk.size() / threads).map(move |i| (0..threads).map(|thread| number(i, thread)).collect())
 }
 
@@ -96,7 +95,7 @@ struct Fragment {
 impl Fragment {
     fn new(mma: &TiledMma, operand: Operand) -> Self {
         let (layout, [i, j]) = (mma.atom().operand(operand), operand.modes());
-        let places = (0..layout.size()).map(|i| layout.at_index(i as i64) as usize).collect();
+        let places = (0..layout.size()).map(|i| layout.index(i as i64) as usize).collect();
         let tile = (mma.atom().shape()[i] * mma.atom().shape()[j]) as usize;
         Self { places, threads: layout.size_of(&[0]).unwrap_or(1), tile }
     }

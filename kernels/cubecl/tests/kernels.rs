@@ -121,7 +121,7 @@ fn kernels_compute_the_indices_of_the_host() {
             Quotients.at(i),
             Quotients.at(i),
             Nested.at(i),
-            Backwards::LAYOUT.index(unit % 24).unwrap() as usize,
+            Backwards::LAYOUT.at(unit % 24) as usize,
         ];
         let found: Vec<usize> = (0..8).map(|kind| computed[kind * 512 + unit] as usize).collect();
         assert_eq!(found, expected, "unit {unit}");

@@ -24,7 +24,7 @@ fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     if a.first_name().or(b.first_name()).is_some() || b.is_composed() {
         return None;
     }
-    let [from, to] = [coordinate - first_step(b, coordinate)?, coordinate].map(|at| b.at_index(at));
+    let [from, to] = [coordinate - first_step(b, coordinate)?, coordinate].map(|at| b.index(at));
     let extents: Vec<i64> = a.shape().leaves().iter().map(|extent| extent.value()).collect();
     let (mut from, mut rest) = (from, to);
     for extent in &extents[..extents.len().saturating_sub(1)] {

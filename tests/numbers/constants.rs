@@ -76,13 +76,13 @@ fn items_with_constants_index() {
     let layout = Smem::<32, 2>::LAYOUT;
     for i in 0..layout.size() {
         assert_eq!(
-            (smem.at(i), smem.get(i), smem.offset(i)),
-            (layout.at_index(i as i64) as usize, Some(smem.at(i)), smem.at(i))
+            (smem.at(i), smem.get(i), smem.index(i)),
+            (layout.index(i as i64) as usize, Some(smem.at(i)), smem.at(i))
         );
     }
     assert_eq!(smem.at((9_u32, 3, 1)), 2048 + ((9 * 64 + 3) ^ 8));
     assert_eq!((smem.get((32_u32, 0, 0)), Smem::<32, 2>::SIZE, Smem::<32, 2>::COSIZE), (None, 4096, 4096));
-    const AT: usize = Rows.offset(33);
+    const AT: usize = Rows.index(33);
     assert_eq!(AT, 65);
     assert_eq!(Tiled::<Wide>::new().at(((1_u32, 2), (3, 0))), (3 * 4 + 1) * 64 + 2);
 }
@@ -94,7 +94,7 @@ fn sum<const N: usize, const M: usize>() -> usize {
 #[test]
 fn generic_code_uses_items_with_its_own_constants() {
     let layout = Smem::<16, 2>::LAYOUT;
-    let expected: i64 = (0..16).map(|i| layout.index_of(&IntTuple::from((i, 0, 1))).unwrap()).sum();
+    let expected: i64 = (0..16).map(|i| layout.at((i, 0, 1))).sum();
     assert_eq!(sum::<16, 2>() as i64, expected);
     let data: Vec<usize> = (0..Rows::SIZE).collect();
     let tensor = Tensor::new(data.as_slice(), Rows).unwrap();
@@ -127,7 +127,7 @@ fn expressions_of_constants_are_types() {
     tensor[(3_usize, 1_usize)] = 7;
     assert_eq!(data[7], 7);
     assert_eq!(last::<10>(), 10 * 64 - 1 + 12 * 64);
-    const AT: usize = layout!((BM, 4):(4, 1)).offset(33);
+    const AT: usize = layout!((BM, 4):(4, 1)).index(33);
     assert_eq!(AT, 5);
 }
 

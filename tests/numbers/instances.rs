@@ -133,7 +133,7 @@ fn generic<const M: usize>() -> usize {
 macro_rules! declared {
     ($name:ident, $rows:literal) => {
         layout! {
-            struct $name<const N: usize> = make_layout($crate::tiles::Base, ($rows, N):(4096, {$rows * 4096}));
+            struct $name<const N: usize> = make_layout($crate::instances::tiles::Base, ($rows, N):(4096, {$rows * 4096}));
         }
     };
 }

@@ -8,6 +8,6 @@ layout! {
 
 fn main() {
     let _ = Down.at((1_i32, 2));
-    let _ = Back.offset(9);
-    let _ = layout!((8,8):(8,-2)).offset(9);
+    let _ = Back.index(9);
+    let _ = layout!((8,8):(8,-2)).index(9);
 }

@@ -50,7 +50,7 @@ macro_rules! assert_is {
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {
-            let index = expected.at_index(i as i64) as usize;
+            let index = expected.index(i as i64) as usize;
             assert_eq!((value.at(i), value.get(i)), (index, Some(index)), "{i} of {expected}");
         }
         assert_eq!(value.get(expected.size()), None);
