@@ -1,6 +1,7 @@
 //! Calls of operations, and where their mistakes stand.
 
 use super::args::{self, Args};
+use super::crossing::crossing;
 use super::elsewhere::elsewhere;
 use super::instruction::is_instruction;
 use super::ops;
@@ -38,7 +39,13 @@ pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
 pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         args::Failure::Here(diagnostic) => diagnostic,
-        args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+        args::Failure::Algebra(error) => {
+            let told = Diagnostic::of(place(&error, source, args), &error);
+            match crossing(&error, args) {
+                Some(help) => told.with(help),
+                None => told,
+            }
+        }
         args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod args;
 pub(crate) mod attribute;
 mod calls;
+mod crossing;
 mod elsewhere;
 pub(crate) mod instruction;
 pub(crate) mod kind;

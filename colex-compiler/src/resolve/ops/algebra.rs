@@ -1,6 +1,5 @@
 //! The layout algebra.
 
-use super::crossing::crossing;
 use super::overload::{Answer, table};
 use super::structure::product;
 use super::{quotients, truth};
@@ -35,7 +34,7 @@ table! {
         (a: Swizzle, b: Swizzle) -> Swizzle = a.composition(b)?;
         (a: Swizzle, b: Layout) -> Layout = b.swizzled(a, 0)?;
         (a: Layout, b: Swizzle) -> Layout = a.composition(&Layout::left(&a.shape())?.swizzled(b, 0)?)?;
-        (a: Layout, b: Strided) -> Layout = a.composition(&b).map_err(|error| crossing(&a, &b, error))?;
+        (a: Layout, b: Strided) -> Layout = a.composition(&b)?;
         (a: Layout, b: Tiler) -> Layout = a.composition_by(&b)?;
     }
     /// The same function under another shape of the size, as a composition with it.

@@ -2,7 +2,6 @@
 
 mod algebra;
 mod coords;
-mod crossing;
 mod digits;
 mod domain;
 mod found;

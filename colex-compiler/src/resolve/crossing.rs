@@ -1,22 +1,15 @@
 //! Why a composition is no layout, in coordinates of its first operand.
 
-use crate::resolve::args::Failure;
+use super::args::Args;
+use crate::syntax::Help;
 use colex_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-/// The error, and at which coordinate of `a` the step that no layout follows leaves a mode.
-pub(super) fn crossing(a: &Layout, b: &Layout, error: Error) -> Failure {
-    let crossed = match error.kind() {
-        ErrorKind::NoLayout { coordinate, .. } => crossed(a, b, coordinate),
-        _ => None,
-    };
-    match crossed {
-        Some((extent, at)) => {
-            let help =
-                format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
-            Failure::Helped(error, help.into())
-        }
-        None => error.into(),
-    }
+/// At which coordinate of the first operand the step that no layout follows leaves a mode.
+pub(super) fn crossing(error: &Error, args: &Args<'_>) -> Option<Help> {
+    let ErrorKind::NoLayout { coordinate, .. } = error.kind() else { return None };
+    args.expr(1).filter(|_| args.len() == 2 && error.operation() == "composition")?;
+    let (extent, at) = crossed(&args.layout(0).ok()?, &args.layout(1).ok()?, coordinate)?;
+    Some(format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode").into())
 }
 
 /// The extent of the first mode of `a` that is left by the step of `b` to `coordinate`, and where that leads.
