@@ -244,6 +244,7 @@ impl<'b, const N: usize> Block<'b, N> {
 
 /// Waits for the copies of one stage; those of the others are under way while it is worked on.
 #[inline(always)]
+#[unseen]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
     machine::wait_for_all_but(R::STAGES - 2);

@@ -77,13 +77,13 @@ impl Layout {
             Ok(coord) => return Ok(coord),
             Err(error) => error.of("local_partition", 2),
         };
-        let threads = self.size() as i64;
-        match error.kind() {
-            ErrorKind::NoCoordinate { .. } if index < 0 || index >= threads => {
-                Err(error.with_kind(ErrorKind::NoThread { thread: index, threads }))
+        if self.first_name().is_none() && matches!(error.kind(), ErrorKind::NoCoordinate { .. }) {
+            let threads = self.size() as i64;
+            if index < 0 || index >= threads {
+                return Err(error.with_kind(ErrorKind::NoThread { thread: index, threads }));
             }
-            _ => Err(error),
         }
+        Err(error)
     }
 
     /// The part of the thread at a coordinate.

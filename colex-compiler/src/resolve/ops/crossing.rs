@@ -5,12 +5,10 @@ use colex_runtime::{ErrorKind, IntTuple, Layout};
 
 /// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
-    let (Some(error), Ok(a), Ok(b)) = (failure.algebra(), args.layout(0), args.layout(1)) else { return failure };
-    let crossed = match error.kind() {
-        ErrorKind::NoLayout { coordinate, .. } => crossed(&a, &b, coordinate),
-        _ => None,
-    };
-    let Some((extent, at)) = crossed else { return failure };
+    let Some(error) = failure.algebra() else { return failure };
+    let (ErrorKind::NoLayout { coordinate, .. }, None) = (error.kind(), args.first_name()) else { return failure };
+    let (Ok(a), Ok(b)) = (args.layout(0), args.layout(1)) else { return failure };
+    let Some((extent, at)) = crossed(&a, &b, coordinate) else { return failure };
     let help = format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
     Failure::Helped(*error, help.into())
 }
