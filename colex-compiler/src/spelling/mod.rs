@@ -290,7 +290,7 @@ impl Spelling<'_> {
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
 
 /// A name without CuTe's namespaces.
-fn base(path: &str) -> &str {
+pub(crate) fn base(path: &str) -> &str {
     let generic = path.find('<').unwrap_or(path.len());
     let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
     match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {
