@@ -117,6 +117,7 @@ const SPELLINGS: &[(&str, &str)] = &[
         "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})",
         "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2):(1,2), [32,32,16])",
     ),
+    ("Copy_Atom<UniversalCopy<uint_byte_t<16>>, float>{}", "UniversalCopy<uint_byte_t<16>,32>"),
     (
         "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})",
         "make_tiled_copy(UniversalCopy<uint128_t,16>, (16,8):(8,1), (1,8):(0,1))",
@@ -419,6 +420,12 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ),
         ("get<1>(problem_shape)", "get: mode 1 of an integer; a name that nothing declares is a number"),
         ("params.tma_load.get_slice(0)", "expected a layout, found an integer; a name that nothing declares"),
+        ("GenRowMajor{}", "this says the order of a shape's modes, without a shape; write a shape in front of it"),
+        ("LayoutRight{}", "this says the order of a shape's modes, without a shape; write a shape in front of it"),
+        (
+            "using Element = float; using CopyOp = UniversalCopy<uint_byte_t<sizeof(Element) * size(4:1)>>; CopyOp{}",
+            "nobody has said what `uint_byte_t<sizeof(float)*size(4:1)>` is; write the number that it makes",
+        ),
         ("UniversalFMA<TC,TA,TB>{}", "nobody has said what `TC` is; write the type or the major itself"),
         (
             "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, TA>{}, 32:1, 4:1)",
