@@ -307,6 +307,7 @@ layouts! {
     IntoTensorMemory = [layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,N4),4),1),1,(4,1)):((((262144,4),8388608),0),0,(1,0))))];
     OfWarps = [tiled_divide((128,N64):(65536,1), make_tmem_warp_partitioner<N32>((128,N64):(65536,1)))];
     TmaPartition = [tma_partition<{N64 * 32}>(((N64,64),3):((64,1),4096), ((N64,64),4):((1,64),4096))];
+    Im2col = [with_shape(4096:1, im2col_box<16>((64,N64):(N64,1), N2))];
     Multicast = [with_shape(170:1, create_tma_multicast_mask<2>((1,N2,N4,1):(0,1,N2,0), (0,1,2,0)))];
     InstructionDescriptor = [with_shape(136314896:1, make_instr_desc(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>, (N1,1,1))))];
     Staged = [staged<N16>((N8,8):(8,1), (N8,8):(1,N8), (8,N8))];

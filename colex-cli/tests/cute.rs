@@ -225,7 +225,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 54] = [
+const OTHERS: [&str; 55] = [
     "make_utccp_copy",
     "overruns",
     "table",
@@ -274,6 +274,7 @@ const OTHERS: [&str; 54] = [
     "zip",
     "leading_dim",
     "size_in_bytes",
+    "im2col_box",
     "tma_partition",
     "is_constant",
     "make_tma_atom_A_sm100",

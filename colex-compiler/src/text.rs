@@ -113,6 +113,22 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
+    /// The words at `at`, if they are a type of so many bits as arithmetic says, `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
+    fn with_counted_bits(&self, at: &At) -> Option<String> {
+        let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
+        let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
+        let open = at.start + whole.find(unit)? + unit.len() - 1;
+        let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
+        // Such types inside of each other's arithmetic are nobody's.
+        if self.text.get(open + 1..behind)?.contains("uint_b") {
+            return None;
+        }
+        let Ok(Value::Ints(count)) = self.counted_call(&(open + 1..behind - 1)) else { return None };
+        let count = count.as_int().filter(|count| count.first_name().is_none())?.value();
+        let before = self.aliases.borrow().text(self.text, &(at.start..open));
+        Some(format!("{before}<{count}>{}", self.text.get(behind..at.end)?))
+    }
+
     /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
     fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
@@ -235,7 +251,8 @@ impl Names for Unnamed<'_> {
     }
 
     fn text(&self, at: &At) -> String {
-        self.aliases.borrow().text(self.text, at)
+        let words = self.aliases.borrow().text(self.text, at);
+        self.with_counted_bits(at).unwrap_or(words)
     }
 
     fn budget(&self) -> &RefCell<Budget> {

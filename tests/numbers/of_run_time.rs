@@ -16,6 +16,8 @@ layout! {
     struct Swizzled { m: u32 } = Sw<3,3,3> o (m, 64):(64, 1);
     struct Stated { m: usize, n: usize } = (m, n) where m % 8 == 0, m <= 4096, n <= 100, n >= 2;
     struct Exact { m: usize, n: usize } = logical_divide(Stated, 4);
+    struct Blocks { m: usize, k: usize } =
+        tile_to_shape(Sw<1,0,3> o (8, 4):(4, 1), (m, k, 3), (2, 0, 1)) where m % 8 == 0, k % 4 == 0;
     struct Constant { n: usize } = (n, K, {K + 1}):(1, n, {K * 2}*n);
 
     fn plain(i: u32, j: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
@@ -77,6 +79,18 @@ fn one_dimensional_coordinates_of_random_numbers() {
         assert_agrees!(usize, Stated::new(8 * small::<usize>(u, 3)?, 1 + small::<usize>(u, 5)?).expect("true"));
         Ok(())
     });
+}
+
+#[test]
+fn blocks_of_several_numbers_are_values() {
+    for (m, k) in [(8, 4), (16, 12), (24, 8)] {
+        let blocks = Blocks::new(m, k).expect("divided");
+        assert_agrees!(usize, blocks);
+        let text = format!("tile_to_shape(Sw<1,0,3> o (8, 4):(4, 1), ({m}, {k}, 3), (2, 0, 1))");
+        let known = colex_compiler::eval(&text).expect("divides").to_string().parse().expect("a layout");
+        assert_eq!(indices(&blocks.layout().expect("not empty")), indices(&known), "{text}");
+    }
+    assert!(Blocks::new(12, 4).is_err() && Blocks::new(8, 6).is_err());
 }
 
 #[test]

@@ -325,5 +325,10 @@ fn the_deepest_input_is_answered() {
         evaluated(&format!("{}(4,8):(1,4){}", "logical_divide(".repeat(depth), ", 2)".repeat(depth)));
         evaluated(&format!("{}(4,8):(1,4)", "(4,8):(1,4) o ".repeat(depth)));
         evaluated(&format!("composition(32:1, {}2{})", "[".repeat(depth), "]".repeat(depth)));
+        evaluated(&format!("{}1{} * 2", "(".repeat(depth), ")".repeat(depth)));
+        evaluated(&format!("({}1{}, 3)", "(1 + ".repeat(depth), ") * 2".repeat(depth)));
+        evaluated(&format!("(a{}, 3)", ".b[0]".repeat(depth)));
+        let bytes = ("UniversalCopy<uint_byte_t<(sizeof(".repeat(depth), "))>>".repeat(depth));
+        evaluated(&format!("{}4{}", bytes.0, bytes.1));
     }
 }

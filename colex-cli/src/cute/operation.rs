@@ -50,7 +50,7 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 52] = [
+const LACKS: [(&str, &str); 53] = [
     ("make_utccp_copy", "it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`"),
     ("SfAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`"),
     ("SfMNMajorAtom", "it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`"),
@@ -117,6 +117,7 @@ const LACKS: [(&str, &str); 52] = [
     ("zip", "`zip` of tuples is one of tuples there: write the modes"),
     ("leading_dim", "it is the DSL's: write the number"),
     ("size_in_bytes", "write the number: it takes the type of an element"),
+    ("im2col_box", "`make_im2col_tma_copy` tells the driver the box"),
     ("tma_partition", "tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`"),
 ];
 

@@ -5,6 +5,7 @@ use super::elsewhere::elsewhere;
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
+use crate::spelling::width::base;
 use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
 use colex_runtime::Error;
 use colex_runtime::atom::is_word;
@@ -75,7 +76,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     // One letter is like too many names.
     let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
-    let help = match (elsewhere(name), near) {
+    let help = match (elsewhere(base(name)), near) {
         (Some(here), _) => here.into(),
         (None, Some(known)) => Help::meant(known),
         (None, None) if is_type && call.args.is_empty() => {

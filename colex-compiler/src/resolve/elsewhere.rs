@@ -79,10 +79,14 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         "write `make_fragment_like(get_slice(partition_SFA(mma, l), 0))`",
     ),
     (&["get_layoutSFA_TV", "get_layoutSFB_TV"], "write `SFALayout(mma)`, or `partition_SFA(mma, l)` of the whole tile"),
+    (
+        &["ss_op_selector", "rs_op_selector"],
+        "write the instruction that they choose, of the largest N that divides the tile's: `SM90_64x128x16_F32F16F16_SS<K,K>`",
+    ),
     (&["construct_tma_gbasis", "fill_tma_gmem_shape_stride", "coalesce_256"], MAPS),
     (
         &["make_im2col_tma_copy"],
-        "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
+        "`im2col_box<16>(smem)` has the channels and the pixels of a box; its corners are the convolution's: encode the map by the driver's `cuTensorMapEncodeIm2col`",
     ),
     (&["constant", "Int"], "write the number, `4` or `Int<4>{}`"),
     (&["swizzle", "make_swizzle"], "write `Sw<B,M,S> o l`"),

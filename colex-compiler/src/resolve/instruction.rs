@@ -114,7 +114,12 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     }
     if let Some(argument) = undeclared(word) {
         let message = format!("nobody has said what `{argument}` is");
-        let help = "write the type or the major itself, `half_t`, `K`; in lines with names `using T = half_t;` says it";
+        let help = match argument.contains('(') {
+            true => "write the number that it makes, `uint_byte_t<16>`",
+            false => {
+                "write the type or the major itself, `half_t`, `K`; in lines with names `using T = half_t;` says it"
+            }
+        };
         return Diagnostic::new(at.clone(), message, help);
     }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
@@ -144,6 +149,10 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
+    // Arithmetic on sizes.
+    if arguments.contains('(') {
+        return Some(arguments);
+    }
     let is_name =
         |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));

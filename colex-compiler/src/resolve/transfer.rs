@@ -14,7 +14,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
         return Some(Diagnostic::new(at.clone(), "this is no copy by tensor maps", Help::write(words, names)));
     }
     if name.contains("IM2COL") {
-        let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`; `tma_partition<elements>(smem, l)` has the parts of the tile in shared memory";
+        let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` has its channels and pixels, `tma_partition<elements>(smem, l)` the parts of the tile in shared memory";
         return told(format!("`{name}`: boxes of im2col are bounded by corners, which layouts do not say"), help);
     }
     if name.contains("GATHER4") || name.contains("SCATTER4") {

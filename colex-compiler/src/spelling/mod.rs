@@ -151,6 +151,11 @@ impl Spelling<'_> {
             let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
             return asked(of, call.name, call.args, self.source);
         }
+        if let ("sizeof", [of]) = (path.as_str(), call.args.as_slice())
+            && let Some(bits) = width(&(self.text)(&of.at)).filter(|bits| bits % 8 == 0)
+        {
+            return Ok(ExprKind::Ints(IntTuple::int(bits / 8)));
+        }
         let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
         if is_python {
             python::elsewhere(&path, &call)?;

@@ -48,7 +48,7 @@ const TYPES: [(&str, i64); 38] = [
 ];
 
 /// A name without CuTe's namespaces.
-pub(super) fn base(path: &str) -> &str {
+pub(crate) fn base(path: &str) -> &str {
     let generic = path.find('<').unwrap_or(path.len());
     let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
     match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {

@@ -3,7 +3,7 @@
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
-use colex_runtime::notation::{Cursor, ParseError, Token, parse_ints, parse_number, parse_shape_stride};
+use colex_runtime::notation::{Cursor, ParseError, Source, Token, parse_ints, parse_number, parse_shape_stride};
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -93,9 +93,16 @@ fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
     let number = match cursor.token {
         Token::Name | Token::PathSep => {
             path(cursor)?;
-            // As in `complex<float>`.
+            // As in `complex<float>`; whatever stands there belongs to the type, `uint_byte_t<sizeof(T) * 4>`.
             if cursor.token == Token::Less {
-                params(cursor)?;
+                let mut inside = *cursor;
+                match (params(&mut inside), cursor.source(), cursor.behind_bracket()) {
+                    (Err(_), Source::Text(_), Some(behind)) => *cursor = behind,
+                    (read, ..) => {
+                        read?;
+                        *cursor = inside;
+                    }
+                }
             }
             None
         }

@@ -24,6 +24,7 @@ mod descriptor;
 mod dimensions;
 #[cfg(feature = "cudarc")]
 mod driver;
+mod im2col;
 mod partition;
 mod scales;
 mod smem;

@@ -3,7 +3,9 @@
 
 use super::error::{ParseError, syntax_error};
 use super::{Cursor, Source, Syntax, Token};
+use crate::error::{Error, ErrorKind};
 use crate::int::Int;
+use crate::tree::MAX_DEPTH;
 use core::ops::Range;
 
 /// Whether the words are `-name` or `-3*`.
@@ -83,11 +85,12 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
 /// text a call. The words are left for whoever knows the names.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
-    ok!(parse_factors(cursor, false));
+    ok!(parse_factors(cursor, false, 0));
     Ok(written)
 }
 
-const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(), ParseError> {
+/// Factors inside of so many parentheses.
+const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
     }
@@ -99,8 +102,8 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(),
                 cursor.bump();
                 cursor.skip_braces();
             }
-            Token::Word(_) if !is_constant => ok!(parse_constant(cursor)),
-            Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor)),
+            Token::Word(_) if !is_constant => ok!(parse_constant(cursor, depth)),
+            Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor, depth + 1)),
             _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
         }
         if !matches!(cursor.token, Token::Star) && !computes(cursor) {
@@ -111,10 +114,10 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(),
 }
 
 /// `Int<name>{}`, in text `Int<name/2>{}`, of which the cursor is on `Int`.
-const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
-    ok!(parse_factors(cursor, true));
+    ok!(parse_factors(cursor, true, depth));
     if !matches!(cursor.token, Token::Greater) {
         return Err(syntax_error(cursor, Syntax::TypeArguments));
     }
@@ -123,10 +126,13 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// `(a + b)`, of which the cursor is on the parenthesis.
-const fn parse_brackets(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+/// `(a + b)`, of which the cursor is on the parenthesis: the last of so many.
+const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    if depth > MAX_DEPTH {
+        return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
+    }
     cursor.bump();
-    ok!(parse_factors(cursor, false));
+    ok!(parse_factors(cursor, false, depth));
     if !matches!(cursor.token, Token::Close) {
         return Err(syntax_error(cursor, Syntax::ExpectedComma));
     }

@@ -55,6 +55,12 @@ table! {
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(cluster.multicast_mask(modes, &coord)?);
     }
+    /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
+    /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
+    of_named "im2col_box<bits>(smem, cluster)" {
+        <bits: Number>(smem: Layout) -> Ints = smem.im2col_box(bits, 1)?;
+        <bits: Number>(smem: Layout, cluster: Int) -> Ints = smem.im2col_box(bits, cluster)?;
+    }
     /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" by make_tma_atom_a {

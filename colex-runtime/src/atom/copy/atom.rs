@@ -218,14 +218,18 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     }
 }
 
-/// `uint_bit_t<128>`
+/// `uint_bit_t<128>`, `uint_byte_t<16>`
 const fn bits_of_type(name: &str) -> Option<i64> {
     let mut reader = Reader::new(name);
-    if !reader.eat("uint_bit_t<") {
+    let unit = if reader.eat("uint_bit_t<") {
+        1
+    } else if reader.eat("uint_byte_t<") {
+        8
+    } else {
         return None;
-    }
+    };
     match reader.number() {
-        Some(bits) if bits > 0 && reader.is(">") => Some(bits),
+        Some(count) if count > 0 && reader.is(">") => count.checked_mul(unit),
         _ => None,
     }
 }
