@@ -15,6 +15,8 @@
 mod coord;
 pub mod kernels;
 mod layout;
+#[cfg(feature = "print")]
+pub mod printed;
 mod recording;
 pub mod text;
 

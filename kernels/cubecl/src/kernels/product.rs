@@ -54,9 +54,9 @@ layout! {
 
 /// The kernel: `n` columns and `depth` steps; all extents are multiples of the tile's.
 #[cube(launch_unchecked)]
-pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n: u32, depth: u32) {
-    let mut tile_a = SharedMemory::<f32>::new(comptime!(SmemA::SIZE));
-    let mut tile_b = SharedMemory::<f32>::new(comptime!(SmemB::SIZE));
+pub fn product_tiles(a: &[Chunk], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u32) {
+    let mut tile_a = Shared::<[f32]>::new_slice(comptime!(SmemA::SIZE));
+    let mut tile_b = Shared::<[f32]>::new_slice(comptime!(SmemB::SIZE));
     let (top, left) = (CUBE_POS_Y * TILE, CUBE_POS_X * TILE);
     let mut sums = Array::<f32>::new(64usize);
     #[unroll]
@@ -71,9 +71,9 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
             let at = (step + k_of_b(UNIT_POS, 0u32, 0u32, turn)) * n + left + n_of_b(UNIT_POS, 0u32, 0u32, turn);
             let of_b = b[(at / 4) as usize];
             #[unroll]
-            for i in 0..4u32 {
-                tile_a[put_a(UNIT_POS, i, turn, 0u32) as usize] = of_a[i as usize];
-                tile_b[put_b(UNIT_POS, i, 0u32, turn) as usize] = of_b[i as usize];
+            for i in 0..4usize {
+                tile_a[put_a(UNIT_POS, i as u32, turn, 0u32) as usize] = of_a.extract(i);
+                tile_b[put_b(UNIT_POS, i as u32, 0u32, turn) as usize] = of_b.extract(i);
             }
         }
         sync_cube();
@@ -103,12 +103,23 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
             let at = (top + m_of_c(UNIT_POS, 0u32, i, 0u32)) * n + left + n_of_c(UNIT_POS, 0u32, 0u32, chunk * 4);
             let mut floats = Chunk::empty();
             #[unroll]
-            for j in 0..4u32 {
-                floats[j as usize] = sums[(i * 8 + chunk * 4 + j) as usize];
+            for j in 0..4usize {
+                floats.insert(j, sums[i as usize * 8 + chunk as usize * 4 + j]);
             }
             c[(at / 4) as usize] = floats;
         }
     }
+}
+
+/// The kernel as CUDA C++.
+#[cfg(feature = "print")]
+pub fn printed() -> crate::printed::Printed {
+    use crate::printed::{buffer, cuda, definition, scalar};
+    cuda(definition("product_tiles", CubeDim::new_1d(256), |builder| {
+        let (a, b, mut c) = (buffer(builder), buffer(builder), buffer(builder));
+        let (n, depth) = (scalar(builder), scalar(builder));
+        product_tiles::expand(&builder.scope, &a, &b, &mut c, n, depth);
+    }))
 }
 
 /// `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
@@ -118,8 +129,8 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
 ///
 /// # Panics
 /// Where a buffer is smaller than its matrix.
-pub fn product<R: Runtime>(
-    client: &ComputeClient<R>,
+pub fn product(
+    client: &Client,
     [a, b, c]: [&cubecl::server::Handle; 3],
     (m, n, k): (u32, u32, u32),
 ) -> Result<(), NotTiled> {
@@ -132,7 +143,7 @@ pub fn product<R: Runtime>(
     // SAFETY: the buffers have this many chunks, and tiles that divide the matrices stay inside of them.
     unsafe {
         let [a, b, c] = [(a, sizes[0]), (b, sizes[1]), (c, sizes[2])]
-            .map(|(buffer, chunks)| ArrayArg::from_raw_parts(buffer.clone(), chunks));
+            .map(|(buffer, chunks)| BufferArg::from_raw_parts(buffer.clone(), chunks));
         product_tiles::launch_unchecked(client, count, CubeDim::new_1d(256), a, b, c, n, k);
     }
     Ok(())
