@@ -2,6 +2,7 @@
 
 use colex::layout;
 use colex_cubecl::index;
+use colex_cubecl::kernels::product;
 use colex_cubecl::printed::{buffer, cuda, definition};
 use cubecl::Compiler;
 use cubecl::prelude::*;
@@ -41,7 +42,7 @@ fn kernel(body: Body) -> KernelDefinition {
 }
 
 fn wgsl(kernel: KernelDefinition) -> String {
-    match WgslCompiler::default().compile(kernel, &Default::default()) {
+    match WgslCompiler.compile(kernel, &Default::default()) {
         Ok(kernel) => kernel.to_string(),
         Err(error) => panic!("{error:?}"),
     }
@@ -67,5 +68,23 @@ fn kernels_hold_the_short_expressions() {
         // factors.
         assert_eq!(count(&text, "^"), 1, "{text}");
         assert_eq!(count(&text, "*"), 5, "{text}");
+    }
+}
+
+#[test]
+fn the_product_reads_four_floats_at_a_time_and_waits_once_a_step() {
+    let text = product::printed().source;
+    let (before, from_loop) = text.split_once("\nfor(").expect("a loop");
+    let (step, after) = from_loop.split_once("\n}\n").expect("its end");
+    let each = |what: &str| [before, step, after].map(|part| part.matches(what).count());
+    assert_eq!(each("__syncthreads()"), [1, 1, 0], "{text}");
+    let tiles: Vec<&str> = text.lines().filter(|line| line.contains("reinterpret_cast<array<")).collect();
+    assert_eq!(tiles.len(), 2, "a pair of tiles of A, one of B: {tiles:?}");
+    for tile in tiles {
+        let (vectors, name) = tile.split_once(" * const ").expect("a pointer");
+        assert_eq!(vectors, "array<float_4, 1024>");
+        let name = name.split(' ').next().expect("a name");
+        // Two chunks are written, before the loop and for the next step, and two are read for each of 16 `k`.
+        assert_eq!(each(&format!("= &(*{name})[")), [2, 2 + 32, 0], "{text}");
     }
 }
