@@ -71,7 +71,7 @@ fn run(source: &str, count: usize) -> Vec<i32> {
     queue.submit([encoder.finish()]);
     readable.slice(..).map_async(wgpu::MapMode::Read, |mapped| mapped.expect("the buffer is read"));
     device.poll(wgpu::PollType::wait_indefinitely()).expect("the device answers");
-    let bytes = readable.slice(..).get_mapped_range();
+    let bytes = readable.slice(..).get_mapped_range().expect("the buffer is mapped");
     bytes.chunks_exact(4).map(|bytes| i32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect()
 }
 
