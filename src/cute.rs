@@ -1,4 +1,4 @@
-//! CuTe's functions of layouts, under their names: what a line of C++ calls, so that rustc proposes the import.
+//! CuTe's functions of layouts, under their names: what a line of C++ calls works with an import.
 //!
 //! The methods and constants that they stand for are what the rest of the documentation uses: `Tile::SIZE`,
 //! `Tile::LAYOUT.rank()`. Operations that make layouts are words of the notation,

@@ -5,7 +5,7 @@ use crate::resolve::spelled;
 use crate::syntax::Help;
 use colex_runtime::analysis::{Budget, Proof};
 use colex_runtime::synthesis::{Means, Solution};
-use colex_runtime::{Error, IntTuple, Layout};
+use colex_runtime::{Error, Int, IntTuple, Layout};
 
 /// Steps that the search for a cure may take: some milliseconds.
 const STEPS: usize = 1 << 18;
@@ -49,9 +49,9 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
 /// What is true of a layout with gaps between its runs, as padding makes them.
 pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
-    let is_plain = layout.first_name().is_none() && !layout.is_composed();
-    if !is_plain || layout.injective() != Proof::Proved || stride.leaves().iter().any(|stride| !stride.basis().is_one())
-    {
+    let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
+    let is_plain = layout.first_name().is_none() && !layout.is_composed() && stride.leaves().iter().all(is_upwards);
+    if !is_plain || layout.injective() != Proof::Proved {
         return Help::default();
     }
     let modes = stride.leaves().iter().zip(shape.leaves()).map(|(stride, extent)| (stride.value(), extent.value()));

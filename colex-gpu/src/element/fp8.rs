@@ -10,6 +10,7 @@ macro_rules! numbers {
         pub struct $type(u8);
 
         // SAFETY: a byte.
+        #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
 
         impl $type {

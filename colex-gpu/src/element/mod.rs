@@ -16,7 +16,7 @@ use half::{bf16, f16};
 /// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
 #[diagnostic::on_unimplemented(
     message = "memory of a kernel does not hold `{Self}`",
-    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, `f16`, `bf16`, `E4m3` and `E5m2`"
+    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and of `colex_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 #[unseen]
 pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
@@ -24,6 +24,7 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 macro_rules! elements {
     ($($type:ty)*) => {$(
         // SAFETY: a number, or a wrapper of one.
+        #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};
 }

@@ -4,6 +4,7 @@ mod numbers;
 mod sum;
 mod tensor;
 mod tile;
+mod uncut;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
 pub use sum::{Adds, GlobalSum};

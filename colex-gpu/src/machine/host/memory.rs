@@ -1,6 +1,7 @@
 //! Memory of the CPU.
 
 use crate::element::Element;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
@@ -12,6 +13,14 @@ pub struct Memory<T> {
     elements: PhantomData<T>,
 }
 
+impl<T> Memory<T> {
+    /// The first element.
+    pub fn start(&mut self) -> *mut T {
+        self.words.as_mut_ptr().cast()
+    }
+}
+
+#[unseen]
 impl<T: Element> Memory<T> {
     /// Memory for so many elements, all of them 0.
     #[must_use]
@@ -26,11 +35,6 @@ impl<T: Element> Memory<T> {
         let mut memory = Self::new(elements.len());
         memory.as_mut_slice().copy_from_slice(elements);
         memory
-    }
-
-    /// The first element.
-    pub fn start(&mut self) -> *mut T {
-        self.words.as_mut_ptr().cast()
     }
 
     /// The elements.

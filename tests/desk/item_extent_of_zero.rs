@@ -1,0 +1,3 @@
+use colex::layout;
+layout! { struct A = (8,0); }
+fn main() { println!("{}", A::SIZE); }
