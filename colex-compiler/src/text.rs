@@ -184,6 +184,12 @@ impl spelling::Above for Unnamed<'_> {
         self.declared.borrow().iter().any(|(known, _)| known == name)
     }
 
+    fn keeps(&self, name: &str) -> bool {
+        let declared = self.declared.borrow();
+        let value = declared.iter().rev().find(|(known, _)| known == name);
+        matches!(value, Some((_, Value::Ints(ints))) if ints.leaves().iter().any(|leaf| leaf.is_keep()))
+    }
+
     fn expr(&self, name: &str) -> Option<Expr> {
         self.aliases.borrow().expr(name)
     }

@@ -270,6 +270,12 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
+    // Coordinates by their names.
+    ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
+    ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
+    ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),
+    ("gA = cute.zipped_divide((512,1024):(1024,1), (16, 256))\nblk_coord = ((None, None), bidx)\ngA[blk_coord]", "(16,256):(1024,1)"),
+    ("cute.make_layout((self.m, 8), stride=(1, (self.m + padding)))", "(self.m,8):(1,{self.m + padding})"),
     // What a list of tilers has, and numbers of a thread.
     ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
     ("size(make_tile(Layout<_4,_2>{}, 8))", "32"),
@@ -451,6 +457,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(threadIdx.x).partition_A(Sw<3,3,3> o (64,64):(64,1))",
             "get_slice: behind a swizzle each thread's part starts with an index of its own",
         ),
+        ("L = (4,8):(1,4)\nc = (1, 2)\nL[c]", "neither the number of a mode nor a slice between brackets"),
         ("L = (4,8):(1,4)\nL[1,2]", "neither the number of a mode nor a slice between brackets"),
         (
             "A = 4:1; (A, 3)",

@@ -22,7 +22,7 @@ pub(crate) use thread::is_slice;
 
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, no_mode, parse_stated};
 use colex_runtime::atom::Element;
 use colex_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use colex_runtime::{Int, IntTuple};
@@ -36,6 +36,11 @@ pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<S
 pub(crate) trait Above {
     /// Whether a name has been given to a value, which can be called.
     fn is_value(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Whether a name stands for a coordinate that keeps modes, `(_,2)`.
+    fn keeps(&self, _name: &str) -> bool {
         false
     }
 
@@ -148,8 +153,13 @@ impl Spelling<'_> {
         let meant = self.above.expr(&path);
         if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
-            return asked(of, call.name, call.args, self.source);
+            let mut kind = asked(of, call.name, call.args, self.source)?;
+            if let ExprKind::Call(call) = &mut kind {
+                self.sliced(call)?;
+            }
+            return Ok(kind);
         }
+        self.sliced(&mut call)?;
         if let ("sizeof", [of]) = (path.as_str(), call.args.as_slice())
             && let Some(bits) = width(&(self.text)(&of.at)).filter(|bits| bits % 8 == 0)
         {
@@ -193,6 +203,24 @@ impl Spelling<'_> {
         table::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
+    }
+
+    /// `L(c)` and `L[c]` are slices if the coordinate of that name keeps modes.
+    fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
+        let (Some(operation @ ("crd2idx" | "slice")), [coord, _]) = (call.operation, call.args.as_slice()) else {
+            return Ok(());
+        };
+        let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
+        let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
+        let keeps =
+            tuple.leaves().iter().any(|leaf| leaf.is_keep() || name(leaf).is_some_and(|name| self.above.keeps(&name)));
+        match operation {
+            "slice" if !keeps => Err(no_mode(coord.at.clone())),
+            _ => {
+                call.operation = Some(if keeps { "slice" } else { operation });
+                Ok(())
+            }
+        }
     }
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
