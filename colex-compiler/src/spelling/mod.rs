@@ -11,18 +11,20 @@
 
 mod atom;
 mod front;
+mod members;
 mod python;
 mod scales;
 mod table;
 mod tensor_map;
 mod thread;
 
+pub(crate) use members::is_member_of_nothing;
 pub(crate) use scales::is_class;
 pub(crate) use thread::is_slice;
 
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, no_mode, parse_stated};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
 use colex_runtime::atom::Element;
 use colex_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use colex_runtime::{Int, IntTuple};
@@ -51,32 +53,6 @@ pub(crate) trait Above {
 }
 
 impl Above for () {}
-
-/// Functions of CUTLASS's that answer a thread's numbers.
-const OF_DEVICE: [&str; 6] = [
-    "block_rank_in_cluster",
-    "canonical_lane_idx",
-    "canonical_warp_group_idx",
-    "canonical_warp_idx",
-    "canonical_warp_idx_sync",
-    "elect_one_sync",
-];
-
-/// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
-pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
-    let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
-    if let Some(name) = text.strip_suffix("()") {
-        return OF_DEVICE.contains(&base(name));
-    }
-    let is_entry = |word: &str| word.split(['[', ']']).filter(|part| !part.is_empty()).all(is_word);
-    let head = text.split(['.', '[']).next().unwrap_or_default();
-    head.len() < text.len()
-        && !head.starts_with(|c: char| c.is_ascii_digit())
-        && !["cute", "cutlass"].contains(&head)
-        && text.split('.').all(|word| !word.is_empty() && is_entry(word))
-        && !above.is_value(head)
-        && above.expr(head).is_none()
-}
 
 /// What has been parsed, in the language's own spelling.
 pub(crate) fn respelled(
@@ -203,24 +179,6 @@ impl Spelling<'_> {
         table::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
-    }
-
-    /// `L(c)` and `L[c]` are slices if the coordinate of that name keeps modes.
-    fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
-        let (Some(operation @ ("crd2idx" | "slice")), [coord, _]) = (call.operation, call.args.as_slice()) else {
-            return Ok(());
-        };
-        let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
-        let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
-        let keeps =
-            tuple.leaves().iter().any(|leaf| leaf.is_keep() || name(leaf).is_some_and(|name| self.above.keeps(&name)));
-        match operation {
-            "slice" if !keeps => Err(no_mode(coord.at.clone())),
-            _ => {
-                call.operation = Some(if keeps { "slice" } else { operation });
-                Ok(())
-            }
-        }
     }
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
