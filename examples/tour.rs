@@ -44,7 +44,7 @@ fn a_layout() {
     assert!(by_mode == Nested.at((1, (1, 2))) && by_mode == Nested.at(16));
     println!("   Nested.at((1, 5)), Nested.at((1, (1, 2))) and Nested.at(16) are {by_mode}.\n");
     emit("fn index(i: u32, j: u32) -> u32 = (3,(2,3)):(3,(12,1));");
-    let agree = (0..18).filter(|&i| Nested.at((i % 3, i / 3)) as i64 == Nested::LAYOUT.at_index(i.into())).count();
+    let agree = (0..18).filter(|&i| Nested.at((i % 3, i / 3)) as i64 == Nested::LAYOUT.index(i.into())).count();
     println!("   {agree} of {} indices are those of the definition.\n", Nested::SIZE);
 }
 

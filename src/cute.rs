@@ -35,7 +35,7 @@ pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,64):(64,1); }
-/// assert_eq!(colex::cute::get::<0>(Tile).index(3), Ok(192));
+/// assert_eq!(colex::cute::get::<0>(Tile).at(3), 192);
 /// ```
 pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout {
     mode::<_, MODE>(_layout)

@@ -120,7 +120,7 @@
 //! | a layout that is known while building, `struct Tile = …`, `layout!(…)` | a type that is a [`StaticLayout`], and a value of it | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
 //! | one with numbers of run time, `struct Gmem { m: usize } = …` | a type that is a [`Structure`], and values, [`structure::Value`] inside | `Gmem::new(m)?.at((i, j))` |
 //! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | [`IndexAt`] | `l.index_at((i, j))` |
-//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.index((i, j))` |
+//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.at((i, j))` |
 //! | data under any of them | a [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
 //!
 //! # Features
@@ -179,24 +179,24 @@
 
 #[doc(inline)]
 pub use colex_runtime::{
-    At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple,
-    Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle,
-    Tensor, Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
+    At, Basis, Columns, Coords, Distributed, Divide, Error, FastDiv, IndexAt, Int, IntTuple, Layout, MAX_DEPTH,
+    MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text,
+    Tiler, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use colex_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use colex_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
+pub use colex_runtime::{ErrorKind, Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use colex_macros::{kernel_mistake, picture};
+    pub use colex_macros::{kernel_mistake, kernel_numbers, picture};
     pub use colex_runtime::compiled::{
-        Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
-        assert_units, at, fits, get, offset,
+        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Nested, Num, S, Times, V, X,
+        assert_units, at, fits, get, index,
     };
     pub use colex_runtime::constants;
     pub use colex_runtime::hardware::TensorMap;

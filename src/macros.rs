@@ -24,7 +24,7 @@
 /// # Items
 ///
 /// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a
-/// type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals
+/// type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. A `fn` holds operators, `let` and suffixed literals
 /// and nothing else, so that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all
 /// have the integer type of the index.
 ///

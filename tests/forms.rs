@@ -1,6 +1,6 @@
 //! What users write: values, expressions, structs and functions.
 
-use colex::compiled::{Compiled, M};
+use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use std::cell::Cell;
 
@@ -33,7 +33,7 @@ fn a_value_takes_every_kind_of_coordinate() {
         let (i, j, k) = (c % 3, c / 3 % 2, c / 6);
         assert_eq!([l.at(c), l.at((i, c / 3)), l.at((i, (j, k)))], [expected; 3]);
         assert_eq!([l.get(c), l.get((i, c / 3)), l.get((i, (j, k)))], [Some(expected); 3]);
-        assert_eq!(l.offset(c), expected);
+        assert_eq!(l.index(c), expected);
         assert_eq!(index!((3,(2,3)):(3,(12,1)); c), expected);
         assert_eq!(index!((3,(2,3)):(3,(12,1)); (i, c / 3)), expected);
         assert_eq!(index!((3,(2,3)):(3,(12,1)); (i, (j, k))), expected);
@@ -133,7 +133,7 @@ fn values_are_zero_sized_and_equal_layouts_have_one_type() {
 type Tile = layout!((3,(2,3)):(3,(12,1)));
 const TILE: Tile = layout!((3,(2,3)):(3,(12,1)));
 static SWIZZLED: layout!(Sw<3,3,3> o (8,64):(64,1)) = layout!(Sw<3,3,3> o (8,64):(64,1));
-static BUFFER: [u8; TILE.offset(17) + 1] = [0; layout!((3,(2,3)):(3,(12,1))).size() + 3];
+static BUFFER: [u8; TILE.index(17) + 1] = [0; layout!((3,(2,3)):(3,(12,1))).size() + 3];
 
 struct Holder {
     tile: layout!((3,(2,3)):(3,(12,1))),
@@ -144,14 +144,14 @@ fn takes(tile: layout!((3,(2,3)):(3,(12,1))), i: usize) -> usize {
 }
 
 const fn in_const_fn(i: usize) -> usize {
-    layout!((3,(2,3)):(3,(12,1))).offset(i)
+    layout!((3,(2,3)):(3,(12,1))).index(i)
 }
 
 const fn index_in_const_fn(i: usize, j: usize) -> usize {
     index!((3,(2,3)):(3,(12,1)); (i, j))
 }
 
-fn modes<const N: i64, const D: i64, T>(_: Compiled<(M<N, D>, T)>) -> (i64, i64) {
+fn modes<const N: i64, const D: i64, T>(_: LayoutOf<(M<N, D>, T)>) -> (i64, i64) {
     (N, D)
 }
 
@@ -165,7 +165,7 @@ fn a_layout_is_a_type_a_value_a_constant_and_a_pattern() {
     assert_eq!(takes(holder.tile, 16), 17);
     assert_eq!(BUFFER.len(), 21);
     assert_eq!(SWIZZLED.at((1, 0)), 72);
-    const AT: usize = TILE.offset(16);
+    const AT: usize = TILE.index(16);
     const IN_FN: usize = in_const_fn(16);
     const INDEXED: usize = index_in_const_fn(1, 5);
     assert_eq!((AT, IN_FN, INDEXED), (17, 17, 17));
@@ -202,7 +202,7 @@ fn items_of_a_block_name_earlier_ones() {
     assert_eq!(size_of::<Smem>(), 0);
     for m in 0..128_u32 {
         for k in 0..64_u32 {
-            let expected = Smem::LAYOUT.index((m as i64, k as i64)).unwrap();
+            let expected = Smem::LAYOUT.at((m as i64, k as i64));
             // By hand: rows of 64, bits 7..10 are XORed into bits 4..7.
             let plain = i64::from(m % 8 * 64 + k + m / 8 * 512);
             assert_eq!(expected, plain ^ (plain >> 3 & 0b111_0000));
@@ -373,7 +373,7 @@ fn a_panic_names_the_caller_and_the_coordinate() {
     let asks: [fn(usize) -> usize; 17] = [
         |_| Tile.at((9_usize, 2)),
         |_| layout!((4,8):(8,1)).at((9_usize, 2)),
-        |_| Tile.offset(99),
+        |_| Tile.index(99),
         |_| <Tile as colex::StaticLayout>::index_at((9_usize, 2)),
         |m| Open::new(m).expect("a layout").at((9, 2)),
         |m| layout!((m, 8):(8, 1)).at((9, 2)),

@@ -3,7 +3,7 @@
 
 mod support;
 
-use colex::compiled::{Accepts, Compiled, Coord, IndexInt, M, Modes};
+use colex::compiled::{Accepts, Coord, IndexInt, LayoutOf, M, Modes};
 use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
@@ -64,7 +64,7 @@ fn coordinates(size: i64) -> impl Iterator<Item = i64> {
 }
 
 /// Every kind of coordinate, in one integer type.
-fn check<I, T>(compiled: Compiled<T>, reference: &Reference, int: fn(i64) -> I)
+fn check<I, T>(compiled: LayoutOf<T>, reference: &Reference, int: fn(i64) -> I)
 where
     I: IndexInt + PartialEq + std::fmt::Debug,
     T: Digits<I> + Accepts<I> + Accepts<<T as Digits<I>>::Natural> + Accepts<<T as Digits<I>>::ByMode>,
@@ -108,7 +108,7 @@ macro_rules! hardware {
                     let (narrow, wide) = (i as u32, i as usize);
                     assert_eq!(index!($layout : $stride; narrow), reference.at(i) as u32, "index! of {reference}");
                     assert_eq!(index!($layout : $stride; wide), reference.at(i) as usize, "index! of {reference}");
-                    assert_eq!(compiled.offset(wide), reference.at(i) as usize, "offset of {reference}");
+                    assert_eq!(compiled.index(wide), reference.at(i) as usize, "index of {reference}");
                 }
             })*
         }
@@ -248,7 +248,7 @@ fn structs_and_functions_index_like_the_definition() {
         let (thread, value) = (i as usize % 32, i as usize / 32);
         assert_eq!(self::tmem(thread, value) as i64, tmem.at(i));
         assert_eq!(Tmem.at((thread, value)) as i64, tmem.at(i));
-        assert_eq!(Tmem.offset(i as usize) as i64, tmem.at(i));
+        assert_eq!(Tmem.index(i as usize) as i64, tmem.at(i));
     }
     for i in 0..wgmma.size() {
         let (thread, value) = (i as u32 % 128, i as u32 / 128);

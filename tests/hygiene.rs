@@ -10,7 +10,7 @@ extern crate colex as renamed;
 mod hostile {
     #![allow(dead_code, non_camel_case_types, non_snake_case)]
 
-    pub struct Compiled;
+    pub struct LayoutOf;
     pub struct M;
     pub struct Coord;
     pub struct StaticLayout;
@@ -96,7 +96,7 @@ mod constants {
 fn constants_named_like_bindings_do_not_disturb() {
     use constants::{Both, Rows, Template, Tile};
     assert_eq!(constants::indices(100), [102, 102, 4, 1, 73, 10]);
-    assert_eq!((Tile.at(16_u32), constants::tile(16), Tile.offset(16)), (17, 17, 17));
+    assert_eq!((Tile.at(16_u32), constants::tile(16), Tile.index(16)), (17, 17, 17));
     assert_eq!(Template::<8>::new().at(9_usize), 24);
     let (rows, both) = (Rows::new(4, 16).expect("it fits"), Both::<8>::new(4).expect("it fits"));
     assert_eq!((rows.at((1, 2)), both.at((1, 2))), (18, 10));

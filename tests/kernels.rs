@@ -44,7 +44,7 @@ fn check_copy(from: &Layout, to: &Layout) {
     transpose::copy(of_transpose::Matrix::new(&src, from), of_transpose::Matrix::new(&mut dst, to));
     let mut untouched = dst.len();
     for i in 0..from.size() as i64 {
-        assert_eq!(dst[to.at_index(i) as usize], src[from.at_index(i) as usize], "{from} to {to}, coordinate {i}");
+        assert_eq!(dst[to.index(i) as usize], src[from.index(i) as usize], "{from} to {to}, coordinate {i}");
     }
     untouched -= from.size();
     assert_eq!(dst.iter().filter(|x| x.is_nan()).count(), untouched, "{from} to {to} wrote between the elements");

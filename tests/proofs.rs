@@ -216,7 +216,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
 
 /// The words that the busiest bank of 4 bytes serves for a warp whose threads load 16 bytes each.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
-    let starts = (0..32).map(|thread| layout.at_index(access.at_index(thread)) * bytes / 4);
+    let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();
     (0..32).map(|bank| words.iter().filter(|word| *word % 32 == bank).count() as i64).max().unwrap_or(0)
 }

@@ -44,8 +44,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The name that a line of the surface is about: the last part of its path, `offset` of
-/// `pub fn colex_runtime::Tile<'a, N>::offset(&self)`.
+/// The name that a line of the surface is about: the last part of its path, `len` of
+/// `pub fn colex_runtime::Tile<'a, N>::len(&self)`.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ")?;
     let (mut depth, mut start) = (0, 0);

@@ -456,7 +456,7 @@ fn tensors_like_another_have_its_shape_and_their_own_order() {
         let data = places(layout);
         let registers = Tensor::new(&data, layout).unwrap().make_fragment_like::<u8>().unwrap().layout();
         assert_eq!((registers.shape(), registers.bijective()), (layout.shape(), Proof::Proved), "{layout}");
-        assert!((0..shape[0]).all(|i| registers.at_index(i) == i), "{layout}: {registers}");
+        assert!((0..shape[0]).all(|i| registers.index(i) == i), "{layout}: {registers}");
         let steps = |l: &Layout| l.stride().leaves().iter().map(|stride| stride.value()).collect::<Vec<_>>();
         let (theirs, ours) = (steps(&layout), steps(&registers));
         for (i, j) in (1..shape.len()).flat_map(|i| (1..shape.len()).map(move |j| (i, j))) {

@@ -80,7 +80,7 @@ fn instructions_of_cute_are_those_of_triton() {
     assert!(turned.is_ok());
     let Ok(Value::Layout(ours)) = eval("dot_operand<1,2,2>((1,1), (16,8), (16,8))") else { panic!() };
     for (thread, value) in (0..32).flat_map(|thread| (0..4).map(move |value| (thread, value))) {
-        let (index, theirs) = (ours.index((thread, value)).unwrap(), b.index((thread, value)).unwrap());
+        let (index, theirs) = (ours.at((thread, value)), b.at((thread, value)));
         assert_eq!((index % 16, index / 16), (theirs / 8, theirs % 8));
     }
 }

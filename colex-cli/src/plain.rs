@@ -92,7 +92,7 @@ fn is_right(code: &str, layout: &Layout, entries: &[usize], names: &[String]) ->
             digit
         });
         let digits: Vec<i64> = digits.collect();
-        program.index(&digits).is_ok_and(|index| index == layout.at_index(i as i64))
+        program.index(&digits).is_ok_and(|index| index == layout.index(i as i64))
     })
 }
 

@@ -79,10 +79,7 @@ fn emitted_code_comes_back() {
         let found = recover(&code, &Recover::over(&layout.shape().to_string()))
             .unwrap_or_else(|error| panic!("{layout}: {error}\n{code}"))
             .layout;
-        assert!(
-            (0..layout.size() as i64).all(|i| found.at_index(i) == layout.at_index(i)),
-            "{layout} as {found}\n{code}"
-        );
+        assert!((0..layout.size() as i64).all(|i| found.index(i) == layout.index(i)), "{layout} as {found}\n{code}");
     }
 }
 
@@ -192,7 +189,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
         };
         match recover(&code, &Recover::over(&format!("{rows},{columns}"))) {
             Ok(found) => {
-                let same = (0..rows * columns).all(|i| found.layout.at_index(i) == index(i % rows, i / rows));
+                let same = (0..rows * columns).all(|i| found.layout.index(i) == index(i % rows, i / rows));
                 assert!(same, "{code} as {}", found.layout);
             }
             Err(error) => {

@@ -55,7 +55,7 @@ pub struct Element {
 impl Element {
     /// The element at a coordinate; none if the indices are coordinates.
     pub(crate) fn at(layout: &Layout, coordinate: usize) -> Option<Self> {
-        layout.has_integer_indices().then(|| Self { coordinate, index: layout.at_index(coordinate as i64) })
+        layout.has_integer_indices().then(|| Self { coordinate, index: layout.index(coordinate as i64) })
     }
 }
 

@@ -38,7 +38,7 @@ fn thread_value_layouts_reach_every_cell_that_they_address() {
         let rows = layout.cosize() as usize;
         let picture = Picture::thread_value(&layout, (rows, 1)).expect("the tile is as large as the cosize");
         let held = picture.all().flat_map(|panel| &panel.cells).filter(|cell| cell.element.is_some()).count();
-        let mut indices: Vec<i64> = (0..layout.size() as i64).map(|i| layout.at_index(i)).collect();
+        let mut indices: Vec<i64> = (0..layout.size() as i64).map(|i| layout.index(i)).collect();
         indices.sort_unstable();
         indices.dedup();
         assert_eq!(held, indices.len(), "{layout}");
@@ -55,7 +55,7 @@ fn cells_hold_the_indices_of_their_coordinates() {
         for (k, panel) in picture.all().enumerate() {
             let (rows, columns) = (panel.rows.len, panel.columns.len);
             for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-                let index = layout.at_index((k * rows * columns + row + column * rows) as i64);
+                let index = layout.index((k * rows * columns + row + column * rows) as i64);
                 assert_eq!(panel.cell(row, column).text, index.to_string(), "{layout}");
             }
         }
@@ -77,9 +77,9 @@ fn tiles_are_those_of_the_divide() {
         let size = divided.size_of(&[0]).expect("two modes");
         // The indices of each tile are those of one coordinate of the second mode.
         for (tile, start) in (0..divided.size()).step_by(size).enumerate() {
-            let mut expected: Vec<i64> = (start..start + size).map(|i| divided.at_index(i as i64)).collect();
+            let mut expected: Vec<i64> = (start..start + size).map(|i| divided.index(i as i64)).collect();
             let members = (0..layout.size()).filter(|i| tiles[*i] as usize == tile);
-            let mut found: Vec<i64> = members.map(|i| layout.at_index(i as i64)).collect();
+            let mut found: Vec<i64> = members.map(|i| layout.index(i as i64)).collect();
             expected.sort_unstable();
             found.sort_unstable();
             assert_eq!(found, expected, "tile {tile} of {layout}");

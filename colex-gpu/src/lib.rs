@@ -42,7 +42,7 @@ mod unseen;
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 #[doc(hidden)]
-pub use colex::__private::kernel_mistake;
+pub use colex::__private::{kernel_mistake, kernel_numbers};
 pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
 pub use global::{
@@ -54,7 +54,7 @@ pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
 pub use machine::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
-pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
+pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, IsCut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;
 pub use shared::{

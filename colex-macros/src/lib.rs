@@ -40,6 +40,12 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_mistake(input.into()).into()
 }
 
+/// The numbers of a kernel's tensor, from the name of its layout and what stands in the parentheses behind it.
+#[proc_macro]
+pub fn kernel_numbers(input: TokenStream) -> TokenStream {
+    colex_compiler::kernel_numbers(input.into()).into()
+}
+
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {

@@ -106,6 +106,7 @@ impl Basis {
     /// use colex::Basis;
     /// assert_eq!((Basis::ONE.first_name(), Basis::named(3).unwrap().first_name()), (None, Some(3)));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)

@@ -119,6 +119,7 @@ impl Int {
     /// assert_eq!(Int::new(7).first_name(), None);
     /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.basis.first_name()

@@ -12,7 +12,7 @@
 //!
 //! // The same at run time.
 //! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
-//! assert_eq!(swizzled.index((1, 3)), Ok((64 + 3) ^ 8));
+//! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -68,7 +68,6 @@ mod symbol;
 pub mod synthesis;
 pub mod tensor;
 mod text;
-mod tiles;
 mod tree;
 #[doc(hidden)]
 pub mod unseen;
@@ -78,7 +77,9 @@ pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use distributed::Distributed;
 pub use divide::{Divide, FastDiv};
-pub use error::{At, Error, ErrorKind};
+#[doc(hidden)]
+pub use error::ErrorKind;
+pub use error::{At, Error};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};
@@ -91,5 +92,4 @@ pub use swizzle::Swizzle;
 pub use symbol::Symbol;
 pub use tensor::Tensor;
 pub use text::Text;
-pub use tiles::{EdgeTiles, Tile, Tiles, WholeTiles};
 pub use tree::{MAX_DEPTH, MAX_LEAVES};

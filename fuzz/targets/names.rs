@@ -33,7 +33,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     };
     assert_eq!(of_open.size(), of_numbers.size(), "{text:?} with {numbers:?}: {open}");
     for i in 0..of_open.size().min(1 << 10) as i64 {
-        assert_eq!(of_open.at_index(i), of_numbers.at_index(i), "{text:?} with {numbers:?}: {open}, at {i}");
+        assert_eq!(of_open.index(i), of_numbers.index(i), "{text:?} with {numbers:?}: {open}, at {i}");
     }
 });
 

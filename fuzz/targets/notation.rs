@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
             if layout.is_integral() {
                 let ((low, high), size) = (layout.bounds(), layout.size());
                 for i in (0..size).take(8).chain(size.saturating_sub(8)..size) {
-                    assert!((low..=high).contains(&layout.at_index(i as i64)), "{text:?} at {i}");
+                    assert!((low..=high).contains(&layout.index(i as i64)), "{text:?} at {i}");
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! What the page is told of a state.
 
-use crate::beside::Beside;
 use crate::line::Shown;
 use crate::mistake::Mistake;
 use crate::numbers::Number;
@@ -51,4 +50,17 @@ pub(crate) struct Answer {
     pub(crate) call: String,
     /// The layout that the text computes, if it is index code, its coordinates, and what it is for other numbers.
     pub(crate) recovered: Option<(String, Vec<String>, Option<String>)>,
+}
+
+/// A second layout, and what is different.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Beside {
+    /// The layout.
+    pub(crate) value: String,
+    /// What is known of it, and what the accesses cost.
+    pub(crate) facts: String,
+    /// How many coordinates have another index, and the first of them.
+    pub(crate) differs: String,
+    /// For each picture of either layout its cells whose coordinates have another index there: picture, table and cell.
+    pub(crate) cells: Vec<(usize, usize, usize)>,
 }

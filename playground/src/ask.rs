@@ -3,8 +3,8 @@
 use crate::cell::cell;
 use crate::numbers::{concrete, sliders};
 use crate::page::Page;
-use crate::phase::phases;
 use crate::state::State;
+use crate::watch::phases;
 use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
 use colex_draw::{Key, Overview, Rgb, style_of_page};
 use colex_runtime::Layout;

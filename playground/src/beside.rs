@@ -1,28 +1,14 @@
 //! A second layout beside the first, and where they differ.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Beside};
 use crate::mistake::Mistake;
 use crate::page::Page;
 use crate::state::State;
 use colex_cli::{Access, Expression, check};
 use colex_runtime::Layout;
-use serde::Serialize;
 
 /// Cells that are marked.
 const MOST: usize = 4096;
-
-/// A second layout, and what is different.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct Beside {
-    /// The layout.
-    value: String,
-    /// What is known of it, and what the accesses cost.
-    facts: String,
-    /// How many coordinates have another index, and the first of them.
-    differs: String,
-    /// For each picture of either layout its cells whose coordinates have another index there: picture, table and cell.
-    cells: Vec<(usize, usize, usize)>,
-}
 
 impl Page {
     /// Puts a second layout beside the first. It may be made of the names of the editor's lines.
@@ -55,7 +41,7 @@ impl Page {
             let (own, theirs) = if number < first { (layout, other) } else { (other, layout) };
             for (table, panel) in drawn.picture.all().enumerate().filter(|(_, panel)| panel.layout == *own) {
                 let is_other = |coordinate: usize| {
-                    coordinate >= theirs.size() || theirs.at_index(coordinate as i64) != own.at_index(coordinate as i64)
+                    coordinate >= theirs.size() || theirs.index(coordinate as i64) != own.index(coordinate as i64)
                 };
                 let elements = panel.cells.iter().enumerate();
                 let differ = elements.filter(|(_, cell)| cell.element.is_some_and(|of| is_other(of.coordinate)));
@@ -75,12 +61,12 @@ fn differs(a: &Layout, b: &Layout) -> String {
     if a.size() > 1 << 16 {
         return String::new();
     }
-    let differ: Vec<i64> = (0..a.size() as i64).filter(|i| a.at_index(*i) != b.at_index(*i)).collect();
+    let differ: Vec<i64> = (0..a.size() as i64).filter(|i| a.index(*i) != b.index(*i)).collect();
     match differ.first() {
         None => format!("all {} coordinates have the same index", a.size()),
         Some(first) => {
             let at = crate::cell::natural(a, *first as usize);
-            let (here, there) = (a.at_index(*first), b.at_index(*first));
+            let (here, there) = (a.index(*first), b.index(*first));
             let count = differ.len();
             format!("{count} of {} coordinates have another index, first {at}: {here} and {there}", a.size())
         }

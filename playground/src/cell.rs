@@ -59,7 +59,7 @@ fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     if own == *layout {
         return Some(element.coordinate);
     }
-    (0..own.size().min(MAX_CELLS)).find(|i| own.at_index(*i as i64) == element.index)
+    (0..own.size().min(MAX_CELLS)).find(|i| own.index(*i as i64) == element.index)
 }
 
 /// The code at a coordinate.
@@ -95,7 +95,7 @@ fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
 fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: Element) {
     facts.push(("place in the tile", element.index.to_string()));
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
-    let holders = (0..layout.size()).filter(|i| layout.at_index(*i as i64) == element.index);
+    let holders = (0..layout.size()).filter(|i| layout.index(*i as i64) == element.index);
     let holders: Vec<String> = holders.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
     facts.push(("held by", shown(&holders)));
     facts.push(("coordinate", natural(layout, element.coordinate)));
@@ -106,13 +106,13 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     facts.push(("coordinate", natural(layout, element.coordinate)));
     facts.push(("index", element.index.to_string()));
     if !layout.swizzle().is_identity() {
-        facts.push(("before the swizzle", layout.layout_part().at_index(element.coordinate as i64).to_string()));
+        facts.push(("before the swizzle", layout.layout_part().index(element.coordinate as i64).to_string()));
     }
     let bits = i128::from(element.index) * i128::from(page.bits);
     facts.push(("bank", bits.div_euclid(32).rem_euclid(32).to_string()));
     for access in &page.accesses {
         let threads = access.size_of(&[0]).unwrap_or(1).max(1);
-        let readers = (0..access.size()).filter(|i| access.at_index(*i as i64) == element.coordinate as i64);
+        let readers = (0..access.size()).filter(|i| access.index(*i as i64) == element.coordinate as i64);
         let readers: Vec<String> = readers.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
         let who = if readers.is_empty() { "nobody".into() } else { shown(&readers) };
         facts.push(("accessed by", if page.accesses.len() > 1 { format!("{who} ({access})") } else { who }));

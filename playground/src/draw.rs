@@ -3,8 +3,8 @@
 use crate::answer::Answer;
 use crate::mistake::Mistake;
 use crate::page::{Drawn, Page};
-use crate::phase::has_holders;
 use crate::state::State;
+use crate::watch::has_holders;
 use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};
 use colex_compiler::{Instruction, Value};
 use colex_draw::{ColourBy, Picture, is_drawable};

@@ -17,6 +17,7 @@ mod numbers;
 mod page;
 mod phase;
 mod state;
+mod watch;
 mod work;
 
 pub use ask::{Question, ask};

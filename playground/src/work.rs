@@ -41,13 +41,13 @@ pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phase
     let row = *map.box_dims().first()? as usize;
     let size: usize = map.box_dims().iter().map(|extent| *extent as usize).product();
     let mut order: Vec<usize> = (0..layout.size()).collect();
-    order.sort_by_key(|coordinate| layout.layout_part().at_index(*coordinate as i64));
+    order.sort_by_key(|coordinate| layout.layout_part().index(*coordinate as i64));
     let (rows, boxes) = (size / row, layout.size().div_ceil(size));
     let places = places(page, picture);
     let phase = |(k, coordinates): (usize, &[usize])| {
         let mut banks = vec![0; BANKS as usize];
         let lane = |(at, coordinate): (usize, &usize)| {
-            let index = layout.at_index(*coordinate as i64);
+            let index = layout.index(*coordinate as i64);
             Lane {
                 thread: at as i64,
                 label: at.to_string(),
@@ -56,10 +56,10 @@ pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phase
             }
         };
         let lanes: Vec<Lane> = coordinates.iter().enumerate().map(lane).collect();
-        let words = coordinates.iter().map(|at| (layout.at_index(*at as i64) * bytes).div_euclid(4));
+        let words = coordinates.iter().map(|at| (layout.index(*at as i64) * bytes).div_euclid(4));
         let words: std::collections::BTreeSet<i64> = words.collect();
         words.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
-        let first = layout.at_index(coordinates[0] as i64);
+        let first = layout.index(coordinates[0] as i64);
         let said = format!(
             "box {} of {boxes}, row {} of {rows}: {} elements that are neighbours in global memory; the first goes to index {first}, byte {}.",
             k / rows + 1,

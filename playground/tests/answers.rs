@@ -296,7 +296,7 @@ fn lanes_stand_on_cells_of_every_picture() {
                     let asked = json!({ "ask": "cell", "picture": picture, "table": place[0], "cell": place[1] });
                     let known = answer(&asked, &mut page);
                     let index = known["facts"].as_array().unwrap().iter().find(|fact| fact[0] == "index").unwrap();
-                    assert_eq!(index[1], layout.at_index(coordinate).to_string(), "{expr}, picture {picture}, {known}");
+                    assert_eq!(index[1], layout.index(coordinate).to_string(), "{expr}, picture {picture}, {known}");
                 }
             }
         }

@@ -70,11 +70,11 @@ fn same_indices(layout: &Reference, emitted: TokenStream) -> Result<(), String> 
     Ok(())
 }
 
-/// The notation of an emitted path `colex::__private::Compiled::<…>`.
+/// The notation of an emitted path `colex::__private::LayoutOf::<…>`.
 fn spelled(emitted: TokenStream) -> Option<String> {
     let Expr::Path(path) = syn::parse2(emitted).ok()? else { return None };
     let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    if names != ["colex", "__private", "Compiled"] {
+    if names != ["colex", "__private", "LayoutOf"] {
         return None;
     }
     let [GenericArgument::Type(modes)] = &arguments(&path.path)?[..] else { return None };

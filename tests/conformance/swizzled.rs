@@ -35,8 +35,8 @@ impl Row {
     /// At how many coordinates an answer differs from the definition.
     fn faults(&self, answer: &Layout) -> usize {
         let is_right = |c: i64| match &self.b {
-            Some(b) => answer.at_index(c) == self.a.at_index(b.at_index(c)),
-            None => self.a.at_index(answer.at_index(c)) == c,
+            Some(b) => answer.index(c) == self.a.index(b.index(c)),
+            None => self.a.index(answer.index(c)) == c,
         };
         (0..answer.size() as i64).filter(|c| !is_right(*c)).count()
     }
@@ -50,7 +50,7 @@ fn swizzled_operands_follow_the_definition_and_cute_where_it_does() {
         assert_eq!(row.faults(&ours), 0, "{} of {}: {ours}", row.operation, row.a);
         assert_eq!((row.faults(&row.cute), row.cute.size()), (row.wrong, row.of), "{} of {}", row.operation, row.a);
         if row.wrong == 0 {
-            let table = |layout: &Layout| (0..layout.size() as i64).map(|c| layout.at_index(c)).collect::<Vec<_>>();
+            let table = |layout: &Layout| (0..layout.size() as i64).map(|c| layout.index(c)).collect::<Vec<_>>();
             assert_eq!(table(&ours), table(&row.cute), "{ours}");
         } else {
             wrong += 1;

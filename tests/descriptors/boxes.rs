@@ -20,7 +20,7 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
         let at = boxes.crd2idx(&IntTuple::int(element)).unwrap();
         let [first, second] = [0, 1].map(|i| at.leaves().get(i).map_or(0, |leaf| leaf.value() as usize));
         let (m, k) = ordered(first, second);
-        let mut place = places.at_index(element);
+        let mut place = places.index(element);
         for second in 0..map.box_dims()[1] as usize {
             for first in 0..map.box_dims()[0] as usize {
                 let (i, j) = ordered(first, second);

@@ -72,13 +72,13 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             assert_eq!(instructions.word(), whole.word(), "{row}");
             let (size_mn, size_k) = (size(&parsed(&tile), 0), size(&parsed(&tile), 1));
             for (mn, k) in (0..size_mn).flat_map(|mn| (0..size_k).map(move |k| (mn, k))) {
-                assert_eq!(instructions.offset(mn, k), whole.offset(mn, k), "{row}");
+                assert_eq!(instructions.steps_to(mn, k), whole.steps_to(mn, k), "{row}");
             }
             divided += 1;
         }
         let unit = 128 / row["bits"].as_i64().unwrap();
         for (i, word) in row["words"].as_array().unwrap().iter().enumerate() {
-            let step = (rest.at_index(i as i64) / unit) as u64;
+            let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
         // Of the whole tile the same fields, but for repeats that one instruction has not.

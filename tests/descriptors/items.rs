@@ -42,7 +42,7 @@ fn functions_of_addresses_are_the_descriptors() {
             if step < 4 {
                 assert_eq!(desc_a(address, step as u64), A.at(address, A.step(step)));
                 for repeat in 0..2 {
-                    let at = B.offset(64 * repeat, 16 * step).unwrap();
+                    let at = B.steps_to(64 * repeat, 16 * step).unwrap();
                     assert_eq!(desc_b(address, repeat as u64, step as u64), B.at(address, at));
                 }
             }

@@ -63,7 +63,7 @@ struct Indices {
 impl Indices {
     fn new(tile: &Layout) -> Self {
         let mode = |i| tile.layout_part().mode(&[i]).unwrap();
-        let table = |mode: Layout| (0..mode.size()).map(|i| mode.at_index(i as i64)).collect();
+        let table = |mode: Layout| (0..mode.size()).map(|i| mode.index(i as i64)).collect();
         Self { swizzle: tile.swizzle(), offset: tile.offset(), modes: [0, 1].map(|i| table(mode(i))) }
     }
 

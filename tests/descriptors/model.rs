@@ -65,11 +65,11 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     // An address that is a multiple of every pattern, from which the address field reaches all of the tile.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
-    for mn in (0..size_mn).filter(|mn| descriptor.offset(*mn, 0).is_some()) {
+    for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {
         for k in (0..size_k).step_by(depth) {
-            let step = descriptor.offset(mn, k).unwrap();
+            let step = descriptor.steps_to(mn, k).unwrap();
             let repeat = (mn * size(&steps, 0) / size_mn) as i64;
-            assert_eq!(steps.index((repeat, (k / depth) as i64)), Ok(step as i64), "{tile}");
+            assert_eq!(steps.at((repeat, (k / depth) as i64)), step as i64, "{tile}");
             assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
             let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
             // Repeats are as far apart wherever one starts: the first one and the last one stand for those between.

@@ -14,7 +14,7 @@ fn layout(text: &str) -> Layout {
 }
 
 fn index(layout: &Layout, coordinate: impl Into<IntTuple>) -> i64 {
-    layout.index(coordinate).unwrap()
+    layout.at(coordinate)
 }
 
 const SMEM_A: &str = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64))";

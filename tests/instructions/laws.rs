@@ -19,7 +19,7 @@ fn matrix_instructions() -> Vec<(String, MmaAtom)> {
 }
 
 fn indices(layout: &Layout) -> Vec<i64> {
-    (0..layout.size()).map(|i| layout.at_index(i as i64)).collect()
+    (0..layout.size()).map(|i| layout.index(i as i64)).collect()
 }
 
 /// How often each index occurs, of those that do.
@@ -172,13 +172,13 @@ fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let counted = mma.partition(operand, &Layout::left(&shape).expect("small")).expect("divides");
     assert_eq!(part.size(), counted.size());
     for i in 0..counted.size() as i64 {
-        assert_eq!(part.at_index(i), layout.at_index(counted.at_index(i)), "{layout} {part}");
+        assert_eq!(part.index(i), layout.index(counted.index(i)), "{layout} {part}");
     }
     let threads = |layout: &Layout| layout.mode(&[0]).expect("the threads");
     let (by_number, by_place) = (threads(&part), threads(&mma.thrfrg(operand, layout).expect("divides")));
     for thread in 0..mma.thread_count() {
         let place = place(mma, thread, operand);
-        assert_eq!(by_number.at_index(thread), by_place.at_index(place), "{layout} {thread}");
+        assert_eq!(by_number.index(thread), by_place.index(place), "{layout} {thread}");
     }
 }
 

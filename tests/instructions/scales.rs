@@ -16,7 +16,7 @@ fn layout(text: &str) -> Layout {
 }
 
 fn indices(layout: &Layout) -> Vec<i64> {
-    (0..layout.size() as i64).map(|i| layout.at_index(i)).collect()
+    (0..layout.size() as i64).map(|i| layout.index(i)).collect()
 }
 
 #[test]
@@ -48,9 +48,9 @@ fn threads_have_the_scale_factors_of_cutlass() {
                 thread / 32 / (threads / 32 / along)
             };
             for value in 0..values {
-                let ours = ours.at_index((thread + threads * value) as i64);
+                let ours = ours.index((thread + threads * value) as i64);
                 let place = thread % 32 + 32 * atom + 32 * along * value;
-                assert_eq!(ours, theirs.at_index(place as i64), "{asked} of thread {thread}, value {value}");
+                assert_eq!(ours, theirs.index(place as i64), "{asked} of thread {thread}, value {value}");
             }
         }
         count += 1;
@@ -65,7 +65,7 @@ fn a_factor_is_that_of_its_elements_alone() {
         let factors = layout(&answer(&format!("tile_atom_to_shape_SFA<{elements}>(({rows},8,{columns}))")).unwrap());
         let mut blocks = HashMap::new();
         for (i, k) in (0..rows).flat_map(|i| (0..columns).map(move |k| (i, k))) {
-            let block = blocks.entry(factors.index((i, k, 0)).unwrap()).or_insert((i, k / elements));
+            let block = blocks.entry(factors.at((i, k, 0))).or_insert((i, k / elements));
             assert_eq!(*block, (i, k / elements), "{factors}");
         }
         assert_eq!(blocks.len() as i64, rows * columns / elements);
@@ -104,11 +104,11 @@ fn a_source_that_is_written_several_times_is_read_where_it_is() {
         let written = layout(&answer(&format!("partition_D({copy}, {places})")).unwrap());
         assert_eq!(read.size(), written.size());
         let target = layout(&places);
-        let place = |index| (0..target.size()).find(|&i| target.at_index(i as i64) == index).unwrap();
+        let place = |index| (0..target.size()).find(|&i| target.index(i as i64) == index).unwrap();
         for value in 0..read.size() as i64 {
-            let (row, k) = (place(written.at_index(value)) % 512, place(written.at_index(value)) / 512);
+            let (row, k) = (place(written.index(value)) % 512, place(written.index(value)) / 512);
             let row = row % 128;
-            assert_eq!(read.at_index(value), source.index((row as i64, 0, k as i64)).unwrap(), "{copy}, {value}");
+            assert_eq!(read.index(value), source.at((row as i64, 0, k as i64)), "{copy}, {value}");
         }
     }
 }

@@ -26,7 +26,7 @@ fn parts_are_those_of_the_layout() {
     let numbers = |layout: Layout, thread: i64, part: &dyn Fn(i64) -> i64| {
         let size = layout.size_of(&[0]).unwrap() as i64;
         for i in 0..layout.size() as i64 / size {
-            assert_eq!(part(i), layout.at_index(thread + i * size), "{layout}: thread {thread}, {i}");
+            assert_eq!(part(i), layout.index(thread + i * size), "{layout}: thread {thread}, {i}");
         }
     };
     macro_rules! compare {
@@ -93,7 +93,7 @@ fn parts_of_views_start_where_the_view_does() {
     for thread in 0..128 {
         let part = tile.partition_c(Mma, thread);
         for value in 0..part.size() {
-            let place = coordinates.at_index((thread + value * 128) as i64);
+            let place = coordinates.index((thread + value * 128) as i64);
             assert_eq!(part[value], tensor[(32 + place % 32, 32 + place / 32)], "thread {thread}, value {value}");
         }
     }

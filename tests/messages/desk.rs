@@ -1,13 +1,13 @@
 //! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and
 //! `colex-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
 //! that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
-//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, again before
-//! anything was mended.
+//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, and some of
+//! ninety more, each time before their messages were looked at.
 
 use super::{cases, root};
 
 /// What a case breaks of the rule: one error of at most 15 lines, without a file of the library, a hidden name, or the
-/// type of a layout.
+/// path of a type of layouts: `LayoutOf<(M<8, 64>, M<64, 1>)>` is all that is said of `layout!((8,64):(64,1))`.
 fn faults(said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = said.lines().filter(|line| !line.trim().is_empty()).count();
@@ -19,28 +19,23 @@ fn faults(said: &str) -> Vec<String> {
     faults.extend((lines > 15).then(|| format!("{lines} lines")));
     faults.extend(of_library.then(|| "library".to_string()));
     faults.extend(hidden.map(String::from));
-    faults.extend(said.contains("Compiled<").then(|| "Compiled".to_string()));
+    faults.extend(said.contains("colex::compiled::").then(|| "path of a type".to_string()));
     faults
 }
 
 /// The cases that break it, and how. What is left is how rustc words mistakes in general: of two places that do not fit
-/// it reports both, it shows where the user's own struct or function is declared, and it writes out the type of a
-/// `layout!(…)` without a name.
-const FAULTS: [(&str, &str); 44] = [
+/// it reports both, and it shows where the user's own struct or function is declared.
+const FAULTS: [(&str, &str); 43] = [
     ("constants missing on the value", "2 errors, 32 lines"),
     ("constants swapped count", "17 lines"),
     ("constants too few in a tensor", "17 lines"),
-    ("cpp call operator on a value", "Compiled"),
-    ("cpp clear", "Compiled"),
-    ("cpp copy function", "21 lines, Compiled"),
-    ("cpp data method", "Compiled"),
+    ("cpp copy function", "21 lines"),
     ("cpp get of a mode", "2 errors, 28 lines"),
-    ("cpp make fragment like", "Compiled"),
     ("cpp make layout outside", "3 errors"),
-    ("cpp tensor call", "Compiled"),
     ("cpp two arguments to at", "16 lines"),
     ("fn call with a tuple", "23 lines"),
     ("fn call with u64", "17 lines"),
+    ("generic constant of u32", "2 errors"),
     ("generic index at of floats", "2 errors"),
     ("generic numbers for a static layout", "18 lines"),
     ("generic passes a type that is no layout", "24 lines"),
@@ -56,20 +51,23 @@ const FAULTS: [(&str, &str); 44] = [
     ("rustc misspelled layout", "2 errors, 19 lines"),
     ("rustc private layout", "17 lines"),
     ("rustc undeclared layout", "2 errors"),
-    ("tensor add", "Compiled"),
-    ("tensor array index", "Compiled"),
-    ("tensor copy from value", "Compiled"),
-    ("tensor layout first", "3 errors, 28 lines, Compiled"),
-    ("tensor not unwrapped", "Compiled"),
+    ("tensor layout first", "3 errors, 28 lines"),
+    ("tensor local tile at an array", "2 errors, 17 lines"),
     ("tensor parameter of any layout", "2 errors, 24 lines"),
     ("tensor partition by a layout", "2 errors, 22 lines"),
+    ("tensor partition s by an mma", "2 errors, 25 lines"),
+    ("tensor slice of two arguments", "17 lines"),
     ("tensor type of a slice", "5 errors, 46 lines"),
     ("tensor type of element", "2 errors, 24 lines"),
-    ("tensor write through view", "16 lines, Compiled"),
-    ("tensor index by three", "Compiled"),
-    ("kernel body set without a coordinate", "2 errors, 26 lines"),
+    ("tensor write through view", "16 lines"),
+    ("value parsed without a type", "19 lines"),
+    ("kernel barrier of cuda", "2 errors, __syncthreads"),
+    ("kernel barrier without a tile", "2 errors, 19 lines"),
+    ("kernel body set without a coordinate", "2 errors, 20 lines"),
     ("kernel body wrong element", "17 lines"),
     ("kernel cpu numbers first", "16 lines"),
+    ("kernel number of f64", "5 errors, 47 lines"),
+    ("kernel part by brackets", "2 errors, 16 lines"),
     ("kernel vector too wide", "2 errors"),
 ];
 
@@ -77,7 +75,7 @@ const FAULTS: [(&str, &str); 44] = [
 fn a_mistake_is_one_short_error_in_the_words_of_the_user() {
     let folders = ["tests/desk", "tests/desk/built", "colex-gpu/tests/desk", "colex-gpu/tests/desk/built"];
     let all: Vec<_> = folders.into_iter().flat_map(|folder| cases(&root().join(folder))).collect();
-    assert!(all.len() > 190, "the cases were read");
+    assert!(all.len() > 250, "the cases were read");
     let found: Vec<_> = all.iter().map(|(name, said)| (name.as_str(), faults(said).join(", "))).collect();
     let found: Vec<_> = found.iter().filter(|(_, faults)| !faults.is_empty()).map(|(n, f)| (*n, f.as_str())).collect();
     let rows: String = found.iter().map(|row| format!("    {row:?},\n")).collect();

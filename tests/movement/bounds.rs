@@ -15,7 +15,7 @@ fn by_bits(bits: &[usize]) -> Layout {
 /// How many values some thread wants and does not have.
 fn lacked(from: &Layout, to: &Layout) -> usize {
     let all = |layout: &Layout, thread: i64| -> Vec<i64> {
-        (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.index((thread, value)).unwrap()).collect()
+        (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.at((thread, value))).collect()
     };
     let of_thread = |thread| {
         let own = all(from, thread);

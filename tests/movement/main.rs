@@ -36,7 +36,7 @@ fn right(movement: &Movement) {
 fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     let mask = u64::MAX >> (64 - bits);
     let value = |thread: usize, value: usize| {
-        let index = layout.index((thread as i64, value as i64)).unwrap() as u64;
+        let index = layout.at((thread as i64, value as i64)) as u64;
         (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29) & mask
     };
     let [threads, values] = [0, 1].map(|mode| layout.size_of(&[mode]).unwrap());

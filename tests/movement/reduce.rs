@@ -11,7 +11,7 @@ fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
     let shape = IntTuple::flat(&tile.map(|extent| extent as i64)).unwrap();
     let reduction = Reduction::over(tv, &shape, mode).unwrap_or_else(|error| panic!("{tv}, mode {mode}: {error}"));
     let [threads, values] = [0, 1].map(|mode| tv.size_of(&[mode]).unwrap());
-    let index = |thread: usize, value: usize| tv.index((thread as i64, value as i64)).unwrap() as usize;
+    let index = |thread: usize, value: usize| tv.at((thread as i64, value as i64)) as usize;
     let weight = |index: usize| (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let row = |index: usize| {
         let coordinate = [index % tile[0], index / tile[0] % tile[1], index / tile[0] / tile[1]];

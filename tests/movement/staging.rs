@@ -41,12 +41,12 @@ fn copies(staging: &Staging, global: &Layout) {
         for thread in 0..movement.threads() {
             let address = (movement.number(by).of(thread) ^ with) as usize;
             let value = |k: usize| registers[k / per_register] as usize * per_register + k % per_register;
-            let place = |k: usize| movement.from().index((thread as i64, value(k) as i64)).unwrap();
+            let place = |k: usize| movement.from().at((thread as i64, value(k) as i64));
             for k in 0..usize::from(width) / bytes {
-                assert_eq!(global.at_index(place(k)), global.at_index(place(0)) + k as i64);
-                assert_eq!(smem.at_index(place(k)) as usize * bytes, address + k * bytes, "{staging}");
+                assert_eq!(global.index(place(k)), global.index(place(0)) + k as i64);
+                assert_eq!(smem.index(place(k)) as usize * bytes, address + k * bytes, "{staging}");
             }
-            assert!((global.at_index(place(0)) as usize * bytes).is_multiple_of(usize::from(width)));
+            assert!((global.index(place(0)) as usize * bytes).is_multiple_of(usize::from(width)));
         }
     }
 }
@@ -123,7 +123,7 @@ fn neither_an_atom_of_cute_nor_the_movement_has_fewer_wavefronts() {
     for _ in 0..30 {
         let (from, to, bits) = random::pair(&mut random);
         let size = from.size_of(&[0]).unwrap() * from.size_of(&[1]).unwrap();
-        let elements = 1 + (0..size as i64).map(|i| from.at_index(i)).max().unwrap();
+        let elements = 1 + (0..size as i64).map(|i| from.index(i)).max().unwrap();
         let rows = 1 << random.u32(0..=elements.ilog2());
         let tile = IntTuple::from((rows, elements / rows));
         let Ok(staging) = Staging::between(&from, &to, &tile, bits, Limits::NONE) else {
@@ -180,7 +180,7 @@ fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> 
     let [threads, values] = [0, 1].map(|mode| side.size_of(&[mode]).unwrap());
     let bytes = bits / 8;
     let address =
-        |thread: usize, value: usize| smem.at_index(side.at_index((thread + threads * value) as i64)) as usize * bytes;
+        |thread: usize, value: usize| smem.index(side.index((thread + threads * value) as i64)) as usize * bytes;
     let groups = |each: &dyn Fn(usize, usize) -> Option<usize>| -> Option<Vec<usize>> {
         (0..threads.div_ceil(32)).map(|warp| each(32 * warp, threads.min(32))).collect()
     };

@@ -41,7 +41,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "more than 8 calls inside of each other's numbers",
         ),
         ("local_tile((8,8):(8,1), (2,4), (1,1,1))", "local_tile: the coordinate does not nest"),
-        ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: no coordinate has index 9"),
+        ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: thread 9 of 8; threads are counted from 0"),
         (
             "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
             "local_partition: behind a swizzle each thread's part starts with an index of its own",

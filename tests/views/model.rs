@@ -14,8 +14,7 @@ impl Model {
     /// What a layout says, mode by mode of its flat form.
     pub(crate) fn new(layout: &Layout) -> Self {
         let shape = sizes(layout);
-        let index =
-            (0..layout.size()).map(|i| usize::try_from(layout.index(i).expect("in range")).expect("not negative"));
+        let index = (0..layout.size()).map(|i| usize::try_from(layout.at(i)).expect("not negative"));
         Self { index: index.collect(), shape }
     }
 
@@ -94,7 +93,7 @@ impl Model {
 
     /// The elements at these one-dimensional coordinates.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
-        let at = |i| self.index.get(usize::try_from(operand.index(i).ok()?).ok()?).copied();
+        let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 

@@ -13,5 +13,5 @@ const TILE: Layout = parse("Sw<3,3,3> o (8,64):(64,1)");
 /// Something for the linker to keep.
 #[unsafe(no_mangle)]
 pub extern "C" fn tile_index(i: i64) -> i64 {
-    TILE.at_index(i)
+    TILE.index(i)
 }

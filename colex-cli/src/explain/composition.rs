@@ -73,7 +73,7 @@ impl Story<'_> {
         self.say(&row("c", &|c| c.to_string()));
         self.say(&row("B(c)", &|c| at(b, c)));
         if a.has_integer_indices() && b.has_integer_indices() {
-            self.say(&row("A(B(c))", &|c| a.at_index(b.at_index(c)).to_string()));
+            self.say(&row("A(B(c))", &|c| a.index(b.index(c)).to_string()));
         }
         self.say(&row("R(c)", &|c| at(result, c)));
     }
@@ -81,7 +81,7 @@ impl Story<'_> {
 
 /// `0, 2, 4, ..., 10`
 fn series(layout: &Layout) -> String {
-    let indices = (0..layout.size().min(6) as i64).map(|i| layout.at_index(i).to_string());
+    let indices = (0..layout.size().min(6) as i64).map(|i| layout.index(i).to_string());
     let shown = indices.collect::<Vec<_>>().join(", ");
     if layout.size() > 6 { format!("{shown}, ... ({} of them)", layout.size()) } else { shown }
 }

@@ -202,6 +202,6 @@ fn axis(program: &Program, which: usize) -> Axis {
     let flat = layout.layout_part().flatten();
     let Some(last) = flat.shape().leaves().last().copied() else { return plain };
     let period = ALONG / last.value().max(1);
-    let stride = layout.at_index(period).abs_diff(layout.at_index(0));
+    let stride = layout.index(period).abs_diff(layout.index(0));
     Axis { period, stride: i64::try_from(stride).unwrap_or(i64::MAX) }
 }

@@ -1,7 +1,6 @@
 //! Which language code is in, and what decides its values: how integers divide, and what does not fit a type.
 
 use super::token::{Kind, Token};
-use super::value::Type;
 use crate::report::Failure;
 
 /// A language, as far as its arithmetic goes.
@@ -80,64 +79,10 @@ impl Language {
             Self::Any
         }
     }
-
-    /// The type of a number with a suffix, or without one.
-    pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
-        match (self, suffix) {
-            (Self::Python | Self::Any, "") => Type::Any,
-            (Self::C, "") if i32::try_from(value).is_ok() => Type::INT,
-            (Self::C, "" | "l" | "ll" | "z") => Type::integer(64, true),
-            (Self::C, "u") if u32::try_from(value).is_ok() => Type::integer(32, false),
-            (Self::C | Self::Any, "u" | "ul" | "lu" | "ull" | "llu" | "uz") => Type::integer(64, false),
-            (Self::Wgsl, "u") => Type::integer(32, false),
-            (Self::Wgsl, "i") => Type::INT,
-            (_, "") => Type::Literal,
-            (_, suffix) => self.integer_type(&[suffix]).unwrap_or(Type::Any),
-        }
-    }
-
-    /// The integer type of these words.
-    pub(super) fn integer_type(self, words: &[&str]) -> Option<Type> {
-        let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
-        let words: Vec<&str> = bare.filter(|word| !QUALIFIERS.contains(word)).collect();
-        Some(match words.as_slice() {
-            ["int"] if self == Self::Python => Type::Any,
-            ["u8" | "uint8_t" | "uchar"] | ["unsigned", "char"] => Type::integer(8, false),
-            ["u16" | "uint16_t" | "ushort"] | ["unsigned", "short"] => Type::integer(16, false),
-            ["u32" | "uint32_t" | "unsigned" | "uint"] | ["unsigned", "int"] => Type::integer(32, false),
-            ["u64" | "uint64_t" | "usize" | "size_t" | "ulong"]
-            | ["unsigned", "long"]
-            | ["unsigned", "long", "long"] => Type::integer(64, false),
-            ["i8" | "int8_t"] | ["signed", "char"] => Type::integer(8, true),
-            ["i16" | "int16_t" | "short"] => Type::integer(16, true),
-            ["i32" | "int32_t" | "int" | "signed"] => Type::INT,
-            ["i64" | "int64_t" | "isize" | "ptrdiff_t" | "ssize_t" | "long"] | ["long", "long"] => {
-                Type::integer(64, true)
-            }
-            ["u128" | "i128"] => Type::Any,
-            _ => return None,
-        })
-    }
 }
 
 /// Suffixes that only Rust has.
 const RUST: &[&str] = &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
-
-/// What a declaration says of a type besides.
-const QUALIFIERS: &[&str] = &[
-    "const",
-    "constexpr",
-    "static",
-    "inline",
-    "extern",
-    "volatile",
-    "__device__",
-    "__host__",
-    "__global__",
-    "__forceinline__",
-    "__inline__",
-    "__restrict__",
-];
 
 /// `usize::from`
 fn is_path(token: &Token) -> bool {

@@ -101,7 +101,61 @@ impl<M: Into<String>> From<M> for Wrong {
 const TOO_LARGE: &str = "the number is too large";
 const BY_ZERO: &str = "a division by zero";
 
+/// What a declaration says of a type besides.
+const QUALIFIERS: &[&str] = &[
+    "const",
+    "constexpr",
+    "static",
+    "inline",
+    "extern",
+    "volatile",
+    "__device__",
+    "__host__",
+    "__global__",
+    "__forceinline__",
+    "__inline__",
+    "__restrict__",
+];
+
 impl Language {
+    /// The type of a number with a suffix, or without one.
+    pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
+        match (self, suffix) {
+            (Self::Python | Self::Any, "") => Type::Any,
+            (Self::C, "") if i32::try_from(value).is_ok() => Type::INT,
+            (Self::C, "" | "l" | "ll" | "z") => Type::integer(64, true),
+            (Self::C, "u") if u32::try_from(value).is_ok() => Type::integer(32, false),
+            (Self::C | Self::Any, "u" | "ul" | "lu" | "ull" | "llu" | "uz") => Type::integer(64, false),
+            (Self::Wgsl, "u") => Type::integer(32, false),
+            (Self::Wgsl, "i") => Type::INT,
+            (_, "") => Type::Literal,
+            (_, suffix) => self.integer_type(&[suffix]).unwrap_or(Type::Any),
+        }
+    }
+
+    /// The integer type of these words.
+    pub(super) fn integer_type(self, words: &[&str]) -> Option<Type> {
+        let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
+        let words: Vec<&str> = bare.filter(|word| !QUALIFIERS.contains(word)).collect();
+        Some(match words.as_slice() {
+            ["int"] if self == Self::Python => Type::Any,
+            ["u8" | "uint8_t" | "uchar"] | ["unsigned", "char"] => Type::integer(8, false),
+            ["u16" | "uint16_t" | "ushort"] | ["unsigned", "short"] => Type::integer(16, false),
+            ["u32" | "uint32_t" | "unsigned" | "uint"] | ["unsigned", "int"] => Type::integer(32, false),
+            ["u64" | "uint64_t" | "usize" | "size_t" | "ulong"]
+            | ["unsigned", "long"]
+            | ["unsigned", "long", "long"] => Type::integer(64, false),
+            ["i8" | "int8_t"] | ["signed", "char"] => Type::integer(8, true),
+            ["i16" | "int16_t" | "short"] => Type::integer(16, true),
+            ["i32" | "int32_t" | "int" | "signed"] => Type::INT,
+            ["i64" | "int64_t" | "isize" | "ptrdiff_t" | "ssize_t" | "long"] | ["long", "long"] => {
+                Type::integer(64, true)
+            }
+            ["u128" | "i128"] => Type::Any,
+            _ => return None,
+        })
+    }
+
     /// `a operator b`
     pub(super) fn apply(self, operator: Operator, a: Value, b: Value) -> Result<Value, Wrong> {
         if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {

@@ -83,7 +83,7 @@ pub(crate) fn constant_function(
         };
     }
     let index = match signature.constness {
-        Some(_) => quote!(#private::offset::<#ty>(#coordinate as ::core::primitive::usize) as #int),
+        Some(_) => quote!(#private::index::<#ty>(#coordinate as ::core::primitive::usize) as #int),
         None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
     };
     let (attrs, vis) = (item.passed_on(), &item.vis);

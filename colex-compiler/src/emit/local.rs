@@ -49,6 +49,6 @@ pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStrea
     let [items, ty] = local(layout, private);
     quote!({
         #items
-        #private::Compiled::<#private::Evaluated<#ty>>
+        #private::LayoutOf::<#private::Evaluated<#ty>>
     })
 }

@@ -5,7 +5,7 @@ use colex_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module, `numbers` are the tokens of
+/// `$crate::__private::LayoutOf::<…>`; `private` is the path of the private module, `numbers` are the tokens of
 /// constants under their names.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
@@ -14,8 +14,8 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
             Some(_) => constants(extent, stride, numbers, private),
         });
     match front(layout) {
-        Some(numbers) => quote!(#private::Compiled::<#private::S::<#(#numbers),*, #modes>>),
-        None => quote!(#private::Compiled::<#modes>),
+        Some(numbers) => quote!(#private::LayoutOf::<#private::S::<#(#numbers),*, #modes>>),
+        None => quote!(#private::LayoutOf::<#modes>),
     }
 }
 

@@ -46,6 +46,27 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
+/// What is true of a layout with gaps between its runs, as padding makes them.
+pub(super) fn padded(layout: &Layout) -> Help {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let is_plain = layout.first_name().is_none() && !layout.is_composed();
+    if !is_plain || layout.injective() != Proof::Proved || stride.leaves().iter().any(|stride| !stride.basis().is_one())
+    {
+        return Help::default();
+    }
+    let modes = stride.leaves().iter().zip(shape.leaves()).map(|(stride, extent)| (stride.value(), extent.value()));
+    let mut modes: Vec<_> = modes.filter(|(_, extent)| *extent > 1).collect();
+    modes.sort_unstable();
+    let mut run = 1;
+    for (stride, extent) in modes {
+        if stride > run {
+            return Help::code(&format!("runs of {run} are {stride} apart: say {{}} of what is padded"), "injective");
+        }
+        run += stride * (extent - 1);
+    }
+    Help::default()
+}
+
 /// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still
 /// do.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {

@@ -19,7 +19,7 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
         if !budget.take() {
             return Ok(Proof::Undecided);
         }
-        if let Some(first) = seen.insert(layout.at_index(second), second) {
+        if let Some(first) = seen.insert(layout.index(second), second) {
             return Ok(Proof::Refuted(layout.collision_text(Collision { first, second })));
         }
     }
@@ -35,9 +35,9 @@ pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> 
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {
         return told;
     }
-    let there: HashMap<i64, i64> = (0..other.size() as i64).rev().map(|i| (other.at_index(i), i)).collect();
+    let there: HashMap<i64, i64> = (0..other.size() as i64).rev().map(|i| (other.index(i), i)).collect();
     let overlap = (0..layout.size().min(SMALL) as i64).find_map(|first| {
-        let index = layout.at_index(first);
+        let index = layout.index(first);
         there.get(&index).map(|second| Overlap { first, second: *second, index })
     });
     match overlap {

@@ -37,7 +37,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     if !claim.budget().take_all(wanted.size() as u64) {
         return Ok(Proof::Undecided);
     }
-    let element = |layout: &Layout, thread: usize, value: usize| layout.at_index((thread + value * threads) as i64);
+    let element = |layout: &Layout, thread: usize, value: usize| layout.index((thread + value * threads) as i64);
     let of_first: HashMap<i64, usize> = (0..values).rev().map(|value| (element(&wanted, 0, value), value)).collect();
     for thread in 0..threads {
         for value in 0..values {
@@ -90,10 +90,10 @@ fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], b
         return None;
     }
     let mut value_of = vec![0; fragment.size()];
-    (0..fragment.size()).for_each(|value| value_of[fragment.at_index(value as i64) as usize] = value);
+    (0..fragment.size()).for_each(|value| value_of[fragment.index(value as i64) as usize] = value);
     let is_own = |thread: usize, i: usize| {
-        let value = value_of[moved.at_index(i as i64) as usize];
-        wanted.at_index((thread + value * threads) as i64) == given.at_index((thread + i * copies) as i64)
+        let value = value_of[moved.index(i as i64) as usize];
+        wanted.index((thread + value * threads) as i64) == given.index((thread + i * copies) as i64)
     };
     let is_fed = threads == copies
         && wanted.size() == given.size()

@@ -1,7 +1,7 @@
 //! Which indices there are: injective, surjective, bijective, compact, disjoint, the same.
 
 use super::claim::{Claim, Verdict};
-use super::enumerate;
+use super::{cure, enumerate};
 use crate::syntax::Help;
 use colex_runtime::analysis::Proof;
 use colex_runtime::constants;
@@ -19,7 +19,7 @@ pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
 }
 
 pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
-    claim.told(constants::compact(&claim.layout, &mut claim.budget()), Help::default)
+    claim.told(constants::compact(&claim.layout, &mut claim.budget()), || cure::padded(&claim.layout))
 }
 
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {

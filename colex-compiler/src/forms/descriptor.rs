@@ -72,7 +72,7 @@ fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Exp
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {
         let mode = steps?.mode(&[mode]).ok()?.coalesce();
-        (mode.depth() == 0 && mode.size() > 1).then(|| Expr::Int(mode.at_index(1) - mode.at_index(0)))
+        (mode.depth() == 0 && mode.size() > 1).then(|| Expr::Int(mode.index(1) - mode.index(0)))
     };
     let named = [("STEP", step(1)), ("REPEAT", step(0))];
     let steps = named.into_iter().filter_map(|(name, step)| Some((name, step?)));

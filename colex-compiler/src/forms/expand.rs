@@ -63,7 +63,7 @@ fn check(asked: &Asked, report: &mut Report) {
     entries.iter().for_each(|entry| refuse(entry, report));
     if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
         let message = "the coordinates are numbers alone, so the index has no type";
-        report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
+        report.push(ends(first), message, "a layout's `index` is a number: `Tile.index(3)`");
     }
 }
 

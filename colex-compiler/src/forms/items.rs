@@ -4,6 +4,7 @@ use super::pending::Pending;
 use crate::emit::for_editors;
 use crate::input::item::{self, Item, Kind, Struct};
 use crate::input::unclosed::closed;
+use crate::input::unstated;
 use crate::known::given::Known;
 use crate::known::header::Header;
 use crate::known::names::{names_of, paths_of};
@@ -17,6 +18,7 @@ use quote::ToTokens;
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut out = TokenStream::new();
     let mut items = item::items(closed(input), &mut report);
+    items.iter_mut().for_each(|item| unstated::state(item, &mut report));
     remove_second(&mut items, &mut report);
     let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
     let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();

@@ -1,7 +1,6 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, Line};
-use super::unstated;
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -205,7 +204,6 @@ impl Item {
                 skip(input);
             }
         }
-        unstated::state(&mut item, report);
         Some(item)
     }
 

@@ -11,6 +11,6 @@ pub(crate) mod output;
 pub(crate) mod registers;
 pub(crate) mod signature;
 pub(crate) mod unclosed;
-mod unstated;
+pub(crate) mod unstated;
 
 pub(crate) use language::Reported;

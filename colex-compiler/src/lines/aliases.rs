@@ -1,7 +1,8 @@
 //! Names of what is no value: types of elements, majors and attributes of MLIR, which are words, and orders, slices of
 //! tilings and classes, which are expressions.
 
-use crate::spelling::{is_class, is_slice, major, width};
+use crate::spelling::width::width;
+use crate::spelling::{is_class, is_slice, major};
 use crate::syntax::{At, Expr, ExprKind};
 use colex_runtime::notation::{Cursor, Source, Token};
 

@@ -5,7 +5,7 @@ use super::elsewhere::elsewhere;
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
-use crate::spelling::base;
+use crate::spelling::width::base;
 use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
 use colex_runtime::Error;
 use colex_runtime::atom::is_word;

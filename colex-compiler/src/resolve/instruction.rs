@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 use super::transfer::without_bits;
-use crate::spelling::width;
+use crate::spelling::width::width;
 use crate::syntax::{At, Diagnostic, Help};
 use colex_runtime::Layout;
 use colex_runtime::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};

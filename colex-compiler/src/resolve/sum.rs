@@ -2,7 +2,6 @@
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
-use super::value::Value;
 use colex_runtime::{Basis, Int, IntTuple, Symbol};
 
 /// A sum of products, no two of the same names, in the order in which the names first occur.
@@ -51,12 +50,8 @@ impl Sum {
         terms(false).chain(terms(true))
     }
 
-    /// The sum as a value: an integer of the notation, if it is one.
-    pub(super) fn value(self) -> Value {
-        self.single().map_or(Value::Sum(self), |int| Value::Ints(IntTuple::from(int)))
-    }
-
-    fn single(&self) -> Option<Int> {
+    /// The integer of the notation that this is, if it is one.
+    pub(super) fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };
         match (terms.next(), names.as_slice()) {

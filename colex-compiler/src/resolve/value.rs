@@ -158,3 +158,10 @@ impl fmt::Display for Value {
         }
     }
 }
+
+/// An integer of the notation, if it is one.
+impl From<Sum> for Value {
+    fn from(sum: Sum) -> Self {
+        sum.single().map_or(Self::Sum(sum), |int| Self::Ints(IntTuple::from(int)))
+    }
+}

@@ -17,6 +17,7 @@ mod scales;
 mod table;
 mod tensor_map;
 mod thread;
+pub(crate) mod width;
 
 pub(crate) use members::is_member_of_nothing;
 pub(crate) use scales::is_class;
@@ -25,9 +26,9 @@ pub(crate) use thread::is_slice;
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
-use colex_runtime::atom::Element;
 use colex_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use colex_runtime::{Int, IntTuple};
+use width::{base, width};
 
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
@@ -277,35 +278,10 @@ impl Spelling<'_> {
     }
 }
 
-/// CuTe's namespaces: a path through others is one of Rust.
-const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
-
-/// A name without CuTe's namespaces.
-pub(crate) fn base(path: &str) -> &str {
-    let generic = path.find('<').unwrap_or(path.len());
-    let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
-    match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {
-        true => &path[end + 2..],
-        false => path,
-    }
-}
-
 /// `K` of `GMMA::Major::K`.
 pub(crate) fn major(text: &str) -> Option<&str> {
     let (space, major) = text.rsplit_once("::")?;
     (space.rsplit("::").next() == Some("Major")).then_some(major)
-}
-
-/// The bits of the type of that name, as C++ has it.
-pub(crate) fn width(text: &str) -> Option<i64> {
-    let name = base(text);
-    // `uint_bit_t<16>`
-    if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
-        let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
-        return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
-    }
-    let element = Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits());
-    element.or_else(|| python::width(name))
 }
 
 /// The number that an expression is.

@@ -28,59 +28,12 @@ const ELSEWHERE: [(&str, &str); 9] = [
 
 const INSTRUCTION: &str = "instructions have CuTe C++'s names: `SM80_16x8x16_F32F16F16F32_TN`, `UniversalCopy<128,32>`";
 
-/// Bits of CUTLASS's types of elements, and of MLIR's, which prints have.
-const TYPES: [(&str, i64); 38] = [
-    ("f64", 64),
-    ("f32", 32),
-    ("tf32", 32),
-    ("f16", 16),
-    ("bf16", 16),
-    ("f8E4M3FN", 8),
-    ("f8E5M2", 8),
-    ("f6E3M2FN", 6),
-    ("f6E2M3FN", 6),
-    ("f4E2M1FN", 4),
-    ("i8", 8),
-    ("i16", 16),
-    ("i32", 32),
-    ("i64", 64),
-    ("Float64", 64),
-    ("Float32", 32),
-    ("TFloat32", 32),
-    ("Float16", 16),
-    ("BFloat16", 16),
-    ("Float8E5M2", 8),
-    ("Float8E4M3", 8),
-    ("Float8E4M3FN", 8),
-    ("Float8E4M3B11FNUZ", 8),
-    ("Float8E8M0FNU", 8),
-    ("Float6E3M2FN", 6),
-    ("Float6E2M3FN", 6),
-    ("Float4E2M1FN", 4),
-    ("Boolean", 8),
-    ("Int4", 4),
-    ("Int8", 8),
-    ("Int16", 16),
-    ("Int32", 32),
-    ("Int64", 64),
-    ("Int128", 128),
-    ("Uint8", 8),
-    ("Uint16", 16),
-    ("Uint32", 32),
-    ("Uint64", 64),
-];
-
 /// A mistake at what Python has in a module of its own.
 pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     match ["nvgpu", "arch"].contains(&name) {
         true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not read"), INSTRUCTION)),
         false => Ok(()),
     }
-}
-
-/// Bits of the type of that name.
-pub(super) fn width(name: &str) -> Option<i64> {
-    TYPES.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits)
 }
 
 /// The name of the operation that Python calls so.
@@ -103,7 +56,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
         // `size_in_bytes(cutlass.Float16, l)`
         "size_in_bytes" if call.args.len() == 2 => {
             let element = call.args.remove(0);
-            call.params.push(Param { number: super::width(&text(&element.at)), at: element.at });
+            call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
         // The type of the elements says nothing of the layout.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),

@@ -19,7 +19,7 @@ impl Picture {
         let tiles = tiles(layout, tiler)?;
         let count = tiles.iter().filter(|tile| **tile != NONE).max().map_or(0, |last| *last as usize + 1);
         let cell = |i: usize| Cell {
-            text: layout.at_index(i as i64).to_string(),
+            text: layout.index(i as i64).to_string(),
             key: key(tiles[i], count),
             element: Element::at(layout, i),
         };
@@ -55,17 +55,11 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let mut tiles = vec![NONE; layout.size()];
     for i in 0..bounded(divided.size())? {
         let coord = divided.crd2idx(&IntTuple::int(i as i64))?;
-        let place = if by_mode { inside(&coord, &shape, &counted)? } else { coord.as_int().map(Int::value) };
+        let place = if by_mode { counted.get(coord) } else { coord.as_int().map(Int::value) };
         let place = place.and_then(|place| usize::try_from(place).ok());
         if let Some(found) = place.and_then(|place| tiles.get_mut(place)) {
             *found = (i / tile) as u32;
         }
     }
     Ok(tiles)
-}
-
-/// The one-dimensional coordinate, if the coordinate is inside of the shape.
-fn inside(coord: &IntTuple, shape: &IntTuple, counted: &Layout) -> Result<Option<i64>, Error> {
-    let inside = coord.leaves().iter().zip(shape.leaves()).all(|(c, s)| c.value() < s.value());
-    Ok(if inside { Some(counted.index_of(coord)?) } else { None })
 }

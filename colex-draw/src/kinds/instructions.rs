@@ -25,7 +25,7 @@ impl Picture {
     pub fn matrix_instruction(title: &str, atom: &MmaAtom) -> Result<Self, Error> {
         let [m, n, k] = atom.shape().map(|extent| extent as usize);
         let [a, b, c] = [Operand::A, Operand::B, Operand::C].map(|operand| *atom.operand(operand));
-        let number = |thread| Some(atom.threads().at_index(thread as i64) as usize);
+        let number = |thread| Some(atom.threads().index(thread as i64) as usize);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
@@ -38,7 +38,7 @@ impl Picture {
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
         // Numbers between those of quad pairs may be of no thread.
-        let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().at_index(i as i64)).collect();
+        let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }

@@ -100,7 +100,7 @@ fn place(movement: &Movement, is_load: bool, access: Access, at: At, thread: usi
         At::Value(value) => {
             let layout = if is_load { movement.to() } else { movement.from() };
             let threads = layout.size_of(&[0]).unwrap_or_default();
-            let index = layout.at_index((thread + threads * value as usize) as i64);
+            let index = layout.index((thread + threads * value as usize) as i64);
             (index.to_string(), index as usize * movement.bits() / 32)
         }
     }

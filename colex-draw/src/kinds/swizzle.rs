@@ -30,7 +30,7 @@ impl Picture {
 fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {
-        let index = layout.at_index(i as i64);
+        let index = layout.index(i as i64);
         Cell { text: index.to_string(), key: by.key(index, low, high), element: Element::at(swizzled, i) }
     })
 }

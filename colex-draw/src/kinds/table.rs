@@ -41,7 +41,7 @@ pub fn is_drawable(layout: &Layout) -> bool {
 
 /// The smallest and the largest index that occur.
 pub(super) fn range(layout: &Layout) -> (i64, i64) {
-    let indices = (0..layout.size()).map(|i| layout.at_index(i as i64));
+    let indices = (0..layout.size()).map(|i| layout.index(i as i64));
     indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)))
 }
 

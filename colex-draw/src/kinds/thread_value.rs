@@ -101,7 +101,7 @@ fn holders(layout: &Layout, tile: (usize, usize), of: Numbers<'_>) -> Result<Vec
     // Many threads may hold an element.
     bounded(layout.size() / MAX_HOLDERS)?;
     for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
-        let index = layout.at_index(i as i64);
+        let index = layout.index(i as i64);
         let place = usize::try_from(index).ok().and_then(|place| holders.get_mut(place));
         match place.ok_or(Error::OutsideTile { index, tile })? {
             Some(holder) => holder.threads += 1,

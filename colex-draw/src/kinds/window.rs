@@ -42,7 +42,7 @@ impl Picture {
         };
         let places = down.clone().flat_map(|row| across.clone().map(move |column| row + column * extents[0]));
         let places: Vec<usize> = places.collect();
-        let indices = places.iter().map(|place| layout.at_index(*place as i64));
+        let indices = places.iter().map(|place| layout.index(*place as i64));
         let range = indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)));
         let cells = places.into_iter().map(|place| cell(layout, place, by, range)).collect();
         let caption = if layout.rank() > 2 { outer(layout, 0) } else { String::new() };
@@ -80,7 +80,7 @@ impl Overview {
         let at = |side: usize, k: usize| k * extents[side] / seen[side];
         let places =
             (0..seen[0]).flat_map(|row| (0..seen[1]).map(move |column| at(0, row) + at(1, column) * extents[0]));
-        let indices: Vec<i64> = places.map(|place| layout.at_index(place as i64)).collect();
+        let indices: Vec<i64> = places.map(|place| layout.index(place as i64)).collect();
         let [low, high] = [indices.iter().min(), indices.iter().max()].map(|index| index.copied().unwrap_or(0));
         Self { extents, seen, keys: indices.into_iter().map(|index| Key::ramp(index, low, high)).collect() }
     }

@@ -23,6 +23,7 @@ pub trait Sync {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         #[unseen]
         impl<$($t: Sync),*> Sync for ($($t,)*) {
             type After = ($($t::After,)*);

@@ -59,7 +59,7 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     }
     let (threads, values, mut value) = (expect(a.size_of(&[0])), expect(a.size_of(&[1])), 0);
     while value < values {
-        if a.at_index((value * threads) as i64) != b.at_index((value * threads) as i64) {
+        if a.index((value * threads) as i64) != b.index((value * threads) as i64) {
             return false;
         }
         value += 1;
@@ -74,7 +74,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
         return false;
     }
     while thread < threads {
-        if a.at_index(thread as i64) != b.at_index(thread as i64) {
+        if a.index(thread as i64) != b.index(thread as i64) {
             return false;
         }
         thread += 1;

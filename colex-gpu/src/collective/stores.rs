@@ -87,7 +87,7 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
     let (mut all, mut value) = ([-1; MOST], 0);
     require(layout.size() / threads <= MOST, "`stmatrix` writes up to 256 values of a thread");
     while value < layout.size() / threads {
-        all[value] = layout.at_index((value * threads) as i64);
+        all[value] = layout.index((value * threads) as i64);
         value += 1;
     }
     all

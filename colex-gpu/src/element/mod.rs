@@ -1,6 +1,7 @@
 //! What memory holds.
 
 mod fp8;
+mod halves;
 mod registers;
 
 use crate::unseen::unseen;
@@ -76,21 +77,3 @@ impl Float for f32 {
         wide
     }
 }
-
-macro_rules! halves {
-    ($($type:ident)*) => {$(
-        impl Float for $type {
-            #[inline(always)]
-            fn wide(self) -> f32 {
-                crate::machine::convert::$type::wide(self)
-            }
-
-            #[inline(always)]
-            fn narrow(wide: f32) -> Self {
-                crate::machine::convert::$type::narrow(wide)
-            }
-        }
-    )*};
-}
-
-halves!(f16 bf16);

@@ -4,7 +4,7 @@ use super::{Named, Numbers};
 use crate::block::{PerThread, Thread};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, ModeOf, Of, RANK, S, sizes};
+use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, sizes};
 use crate::unroll;
 use crate::unseen::unseen;
 use colex::StaticLayout;
@@ -167,7 +167,7 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
 #[unseen]
-unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: Cut, const N: usize> PerThread<N>
+unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
     type Part = GlobalPartMut<'x, T, L, Tile, K>;

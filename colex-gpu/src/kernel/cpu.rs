@@ -34,9 +34,9 @@ macro_rules! __on_cpu {
             let grid: [u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
             // Numbers are worked out once: a second time they might be others than those that are checked.
-            $(let $in = ($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?, $in);)*
-            $(let $out = ($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?, $out);)*
-            $(let $sum = ($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?, $sum);)*
+            $(let $in = ($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), $crate::kernel_numbers!($il $(, $inum)*))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), $crate::kernel_numbers!($ol $(, $onum)*))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), $crate::kernel_numbers!($sl $(, $snum)*))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
             $(let $chain: u32 = $turns;)*

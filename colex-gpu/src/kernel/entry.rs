@@ -41,9 +41,9 @@ macro_rules! __entry {
                 )*
                 body(
                     &mut block,
-                    $($crate::Global::new($in, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
-                    $($crate::GlobalMut::new($out, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
-                    $($crate::GlobalSum::new($sum, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
+                    $($crate::Global::new($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*))),)*
+                    $($crate::GlobalMut::new($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*))),)*
+                    $($crate::GlobalSum::new($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*))),)*
                     $($crate::Chain::<$ct>::new($chain, $turns),)*
                     $($tile,)*
                     $($ring,)*

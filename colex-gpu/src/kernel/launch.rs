@@ -58,9 +58,9 @@ macro_rules! __on_device {
                 use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
                 let grid: [u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;)*
-                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;)*
-                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?;)*
+                $($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), $crate::kernel_numbers!($il $(, $inum)*))?;)*
+                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
+                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
                     return Ok(());
                 }

@@ -34,12 +34,8 @@ impl Cutter {
     }
 }
 
-/// A way to cut a tile into the parts of threads.
-#[diagnostic::on_unimplemented(
-    message = "the tile is not cut into the parts of threads",
-    label = "no thread has a part of it",
-    note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
-)]
+/// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not reported
+/// as well.
 #[unseen]
 pub trait Cut {
     #[doc(hidden)]
@@ -47,6 +43,19 @@ pub trait Cut {
     /// How many threads have a part.
     const THREADS: usize = Self::CUTTER.threads();
 }
+
+impl Cut for () {
+    const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
+}
+
+/// A cut by a tiling.
+#[diagnostic::on_unimplemented(
+    message = "the tile is not cut into the parts of threads",
+    label = "no thread has a part of it",
+    note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
+)]
+#[unseen]
+pub trait IsCut: Cut {}
 
 macro_rules! cuts {
     ($($(#[$doc:meta])* $name:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
@@ -58,6 +67,9 @@ macro_rules! cuts {
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
         }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: StaticTiling<$tiling>> IsCut for $name<T> {}
     )*};
 }
 

@@ -75,10 +75,10 @@ const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);
     while bit < size {
-        joined ^= layout.at_index(bit as i64);
+        joined ^= layout.index(bit as i64);
         bit *= 2;
     }
-    size.is_power_of_two() && layout.at_index(0) == 0 && layout.at_index(size as i64 - 1) == joined
+    size.is_power_of_two() && layout.index(0) == 0 && layout.index(size as i64 - 1) == joined
 }
 
 /// Stops the build unless two tiles have the same sizes, mode by mode.

@@ -1,7 +1,7 @@
 //! What one thread has of a tile in global memory.
 
 use super::cut::{Cut, Invariant, Of, Packed, RANK, sizes};
-use super::{Facts, Proved, Rest, first, proved, require_inside};
+use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
 use crate::machine::{load, store, store_if};
@@ -9,6 +9,7 @@ use crate::require;
 use crate::unroll;
 use crate::unseen::unseen;
 use colex::StaticLayout;
+use colex::compiled::fits;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
@@ -69,7 +70,10 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
-        proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K))
+        let proof = proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K));
+        fits::<At<Tile, C, 1>, u32, R::With>();
+        fits::<At<Tile, C, 2>, u32, R::With>();
+        proof
     }
 
     /// Whether vectors of `K` elements are inside as a whole, or not at all.
@@ -84,9 +88,9 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         require_inside::<At<Tile, C, 0>, R, K>(&rest, proof);
         let rest = rest.with(0);
         let at = [
-            At::<Tile, C, 0>::index_at::<u32, _>(rest),
-            At::<Tile, C, 1>::index_at::<u32, _>(rest),
-            At::<Tile, C, 2>::index_at::<u32, _>(rest),
+            index_of::<At<Tile, C, 0>, R>(rest),
+            index_of::<At<Tile, C, 1>, R>(rest),
+            index_of::<At<Tile, C, 2>, R>(rest),
         ];
         let (mut index, mut is_inside) = (0_u32, true);
         unroll::<RANK>(

@@ -1,5 +1,6 @@
 //! What one thread has of a tile.
 
+mod bracket;
 mod cut;
 mod facts;
 mod global;
@@ -7,7 +8,7 @@ mod rest;
 mod shared;
 
 use crate::unseen::unseen;
-pub use cut::{A, B, C, Cut, D, Of, S};
+pub use cut::{A, B, C, Cut, D, IsCut, Of, S};
 pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, sizes};
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
@@ -18,6 +19,7 @@ pub use shared::{Part, PartMut};
 
 use crate::require;
 use colex::StaticLayout;
+use colex::compiled::{at, fits};
 
 /// The index of a thread's first element.
 #[inline(always)]
@@ -36,7 +38,15 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
         R::LEN + 1 == P::LAYOUT.rank(),
         "a coordinate of a thread's part has one number for each mode behind the thread: its value, and each mode of the tile",
     );
+    fits::<P, u32, R::With>();
     Proved(vector, core::marker::PhantomData)
+}
+
+/// The index of a coordinate of a part, which is proved to be one.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {
+    at::<P, u32, R::With>(coordinate)
 }
 
 /// Ends the kernel if a coordinate is outside of a part, or a vector of `K` does not start at a multiple of it. Nothing

@@ -62,6 +62,7 @@ macro_rules! each {
 macro_rules! rests {
     ($(($($name:ident $k:tt)*))*) => {$(
         impl sealed::Sealed for ($(each!(usize, $name),)*) {}
+        #[diagnostic::do_not_recommend]
         impl Rest for ($(each!(usize, $name),)*) {
             type With = (u32, $(each!(u32, $name),)*);
             const LEN: usize = [$($k),*].len();

@@ -1,7 +1,7 @@
 //! What one thread has of a tile in shared memory.
 
 use super::cut::Invariant;
-use super::{Facts, Proved, Rest, first, proved, require_inside};
+use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::machine::At;
 use crate::unseen::unseen;
@@ -53,9 +53,9 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
     fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
         require_inside::<P, R, K>(&rest, proof);
         let index = match const { (Facts::<P>::IS_SUM, Facts::<P>::IS_JOINED) } {
-            (true, _) => P::index_at::<u32, R::With>(rest.with(0)),
-            (_, true) => self.thread ^ P::index_at::<u32, R::With>(rest.with(0)),
-            _ => P::index_at::<u32, R::With>(rest.with(self.thread)),
+            (true, _) => index_of::<P, R>(rest.with(0)),
+            (_, true) => self.thread ^ index_of::<P, R>(rest.with(0)),
+            _ => index_of::<P, R>(rest.with(self.thread)),
         };
         // SAFETY: the coordinate is inside, so this is an index of the tile.
         unsafe { self.at.add(index) }

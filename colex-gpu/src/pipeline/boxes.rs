@@ -1,6 +1,5 @@
 //! What is known, while a kernel is built, of the boxes by which a tile is moved.
 
-use super::input::{Argument, Smem};
 use crate::element::Element;
 use crate::global::Numbers;
 use crate::part::{RANK, room, sizes};
@@ -14,9 +13,6 @@ use core::marker::PhantomData;
 /// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks
 /// moves an equal part.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
-
-/// The same for an argument that is loaded.
-pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;
 
 /// How many boxes a tile has at most.
 const MOST: usize = 16;
@@ -106,7 +102,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// Row and column of the element at a place of shared memory, before the swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
-        let element = expect(unswizzled.right_inverse()).at_index(place as i64) as u32;
+        let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 

@@ -60,11 +60,3 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrde
         }
     }
 }
-
-/// Stops the build unless a tile is one slot.
-#[track_caller]
-pub(super) const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
-    let (tile, part) = (sizes::<Tile>(), sizes::<L>());
-    require(groups == 1, "what is stored from slots is stored by one warpgroup");
-    require(tile[0] == part[0] && tile[1] == part[1], "a tile that is stored from a slot is as large as the slot's");
-}

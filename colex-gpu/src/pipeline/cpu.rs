@@ -6,17 +6,28 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __pipeline_on_cpu {
     (
-        $blocks:literal, $groups:literal, $clusters:ident $count:expr,
+        $name:ident $blocks:literal, $groups:literal, $clusters:ident $count:expr,
         [$($in:ident: $it:ty, $il:ident;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
+        /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup; an error if an argument
+        /// does not fit its layout, or tensor maps do not take it.
+        // A pointer, as that of `kernel!`.
+        #[allow(non_upper_case_globals, clippy::type_complexity)]
+        #[cfg(not(doc))]
+        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
+        #[doc(inline)]
+        #[cfg(doc)]
+        pub use self::$name as on_cpu;
+
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
         ///
         /// # Errors
         /// If an argument does not fit its layout, or tensor maps do not take it.
+        #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             use $crate::machine::{Barriers, Map, Spot};
             let tiles: u32 = $count;
             let numbers = __numbers($($scalar),*);

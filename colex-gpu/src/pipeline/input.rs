@@ -1,6 +1,6 @@
 //! Tensors that are loaded by tiles.
 
-use super::boxes::Loads;
+use super::boxes::Moved;
 use crate::element::Element;
 use crate::global::{Named, Numbers, TileAt};
 use crate::machine::Map;
@@ -169,3 +169,6 @@ pub(crate) const FAR: u32 = 1 << 30;
 fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
+
+/// The same for an argument that is loaded.
+pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

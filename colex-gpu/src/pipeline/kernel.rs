@@ -122,10 +122,10 @@ macro_rules! pipeline {
             #[inline(always)]
             fn __numbers($($scalar: $type),*) -> __Numbers {
                 __Numbers {
-                    $($in: <$il>::__numbers($($inum as _),*),)*
-                    $($read: <$rl>::__numbers($($rnum as _),*),)*
-                    $($out: <$ol>::__numbers($($onum as _),*),)*
-                    $($written: <$wl>::__numbers($($wnum as _),*),)*
+                    $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
+                    $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
+                    $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
+                    $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
                 }
             }
 
@@ -188,7 +188,7 @@ macro_rules! pipeline {
                 $name $blocks, $clusters $count, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_cpu! {
-                $blocks, $groups, $clusters $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $name $blocks, $groups, $clusters $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
         }
     };

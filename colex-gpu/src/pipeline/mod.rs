@@ -52,11 +52,9 @@ pub use rows::{RowParts, Rows};
 pub use slots::{Slots, Tiles};
 pub use sums::Sums;
 
-#[cfg(not(target_arch = "nvptx64"))]
-pub(crate) use boxes::Loads;
 pub(crate) use boxes::Moved;
 #[cfg(not(target_arch = "nvptx64"))]
-pub(crate) use input::FAR;
+pub(crate) use input::{FAR, Loads};
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use operand::OperandOf;
 #[cfg(target_feature = "sm_100a")]

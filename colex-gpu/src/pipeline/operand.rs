@@ -155,7 +155,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     };
 
     const fn row(row: usize) -> u32 {
-        match Self::DESCRIPTOR.offset(row, 0) {
+        match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,
             None => crate::refuse("no instruction starts at the rows of a warpgroup"),
         }

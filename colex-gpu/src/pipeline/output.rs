@@ -90,7 +90,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         const {
             let ((), ()) = (O::PROOF, <Moved<T, G, L, 1>>::PROOF);
             match BUFFERS {
-                0 => super::copy::require_slot::<L, Tile>(GROUPS),
+                0 => require_slot::<L, Tile>(GROUPS),
                 _ => require_tile::<L, Tile>(GROUPS, BUFFERS),
             }
         }
@@ -309,4 +309,12 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
             );
         },
     );
+}
+
+/// Stops the build unless a tile is one slot.
+#[track_caller]
+const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
+    let (tile, part) = (sizes::<Tile>(), sizes::<L>());
+    require(groups == 1, "what is stored from slots is stored by one warpgroup");
+    require(tile[0] == part[0] && tile[1] == part[1], "a tile that is stored from a slot is as large as the slot's");
 }

@@ -4,8 +4,8 @@
 //! warp that reads, at each block that has loaded a part of the slot. Both sides count slots and rounds for themselves,
 //! and go through the same steps.
 
-use super::boxes::Loads;
 use super::cluster::Cluster;
+use super::input::Loads;
 use super::input::{Argument, Placement, Smem, Window, parts};
 use crate::machine::{self, Barriers, Spot};
 use crate::part::Invariant;

@@ -29,7 +29,7 @@ mod tests {
         let layout = atom.operand(Operand::C);
         for (thread, i) in (0..128).flat_map(|thread| (0..128).map(move |i| (thread, i))) {
             let (row, column) = place(thread as u32, i);
-            assert_eq!(layout.at_index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
+            assert_eq!(layout.index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
         }
     }
     /// Blackwell's sums are in tensor memory, and are read sixteen columns at a time.
@@ -46,11 +46,7 @@ mod tests {
             let layout = copy.tidfrg(Side::Target, &tile).unwrap();
             for (thread, i) in (0..128).flat_map(|thread| (0..n / 2).map(move |i| (thread, i))) {
                 let (row, column) = place(thread, i as usize);
-                assert_eq!(
-                    layout.at_index((thread + 128 * i) as i64),
-                    i64::from(row + 64 * column),
-                    "{n} {thread} {i}"
-                );
+                assert_eq!(layout.index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{n} {thread} {i}");
             }
         }
     }

@@ -192,6 +192,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
 
 macro_rules! syncs {
     ($([$($generics:tt)*] $from:ty => $to:ty, $waits:literal, |$tile:ident| $after:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         #[unseen]
         impl<'b, T: Element, L: StaticLayout, $($generics)*> Sync for Shared<'b, T, L, $from> {
             type After = Shared<'b, T, L, $to>;

@@ -160,7 +160,7 @@ impl<'b, const N: usize> Block<'b, N> {
         }
         let (mut stage, mut next) = (0, ahead as usize);
         for step in 0..steps {
-            machine::wait_for_all_but::<R>();
+            wait_but_for_the_next::<R>();
             machine::barrier();
             if step + ahead < steps {
                 // SAFETY: the stage was worked on in the step before, which all threads have left.
@@ -201,7 +201,7 @@ impl<'b, const N: usize> Block<'b, N> {
             }
             machine::commit_copies();
         }
-        machine::wait_for_all_but::<R>();
+        wait_but_for_the_next::<R>();
         machine::barrier();
         let (mut stage, mut next) = (0, ahead as usize);
         // SAFETY: all threads have waited for their copies to this stage, before the barrier.
@@ -224,7 +224,7 @@ impl<'b, const N: usize> Block<'b, N> {
                         machine::commit_copies();
                     }
                     if part + 1 == PARTS {
-                        machine::wait_for_all_but::<R>();
+                        wait_but_for_the_next::<R>();
                         machine::barrier();
                         (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
                         // Of the last step this reads what nobody works on. SAFETY: all threads have waited for their
@@ -240,6 +240,14 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::wait_for_copies();
         machine::barrier();
     }
+}
+
+/// Waits for the copies of one stage; those of the others are under way while it is worked on.
+#[inline(always)]
+#[unseen]
+fn wait_but_for_the_next<R: Ring>() {
+    const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
+    machine::wait_for_all_but(R::STAGES - 2);
 }
 
 /// The stage behind another one.

@@ -144,13 +144,13 @@ impl Layout {
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
-        let (image_y, image_z) = (self.at_index(low_y), self.at_index(low_z));
+        let (image_y, image_z) = (self.index(low_y), self.index(low_z));
         each!(for k in 0..swizzle.bits() {
-            if self.at_index(low_y << k) != image_y << k || self.at_index(low_z << k) != image_z << k {
+            if self.index(low_y << k) != image_y << k || self.index(low_z << k) != image_z << k {
                 return None;
             }
         });
-        let Ok(swizzle) = Swizzle::from_masks(self.at_index(y), self.at_index(z)) else { return None };
+        let Ok(swizzle) = Swizzle::from_masks(self.index(y), self.index(z)) else { return None };
         Some(swizzle)
     }
 }

@@ -27,7 +27,7 @@ impl Layout {
     /// let layout: Layout = "Sw<2,0,3> o (8,8):(8,1)".parse().unwrap();
     /// let behind = layout.domain_offset(&IntTuple::from((2, 4))).unwrap();
     /// assert_eq!(behind.to_string(), "Sw<2,0,3> o 20 o (6,4):(8,1)");
-    /// assert_eq!(behind.index((1, 3)), layout.index((3, 7)));
+    /// assert_eq!(behind.at((1, 3)), layout.at((3, 7)));
     /// ```
     pub const fn domain_offset(&self, coord: &IntTuple) -> Result<Self, Error> {
         ok!(self.require_static("domain_offset", 1));
@@ -140,7 +140,7 @@ impl Layout {
         let (mut shape, mut stride, mut place) = (IntTuple::EMPTY, IntTuple::EMPTY, 1);
         each!(for i in 0..len {
             // One step further along this extent; of an extent of 1 there is none.
-            let step = if domain[i] > 1 { a.at_index(place) as i128 + b.at_index(place) as i128 } else { 0 };
+            let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0));
             }

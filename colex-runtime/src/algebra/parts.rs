@@ -66,9 +66,24 @@ impl Layout {
     /// assert_eq!(parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
-        let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
+        let coord = ok!(threads.thread(index));
         let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
         self.part_at(&tiler, &coord)
+    }
+
+    /// The coordinate of a thread.
+    const fn thread(&self, index: i64) -> Result<IntTuple, Error> {
+        let error = match self.get_flat_coord(index) {
+            Ok(coord) => return Ok(coord),
+            Err(error) => error.of("local_partition", 2),
+        };
+        if self.first_name().is_none() && matches!(error.kind(), ErrorKind::NoCoordinate { .. }) {
+            let threads = self.size() as i64;
+            if index < 0 || index >= threads {
+                return Err(error.with_kind(ErrorKind::NoThread { thread: index, threads }));
+            }
+        }
+        Err(error)
     }
 
     /// The part of the thread at a coordinate.
@@ -93,7 +108,7 @@ impl Layout {
     /// assert_eq!(part.to_string(), "(8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
-        let coord = ok!(threads.get_flat_coord(index), |error| error.of("local_partition", 2));
+        let coord = ok!(threads.thread(index));
         let coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
         let shape = ok!(threads.shape().product_each().dice(step), |error| error.of("local_partition", 3));
         let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));

@@ -19,7 +19,7 @@ impl Layout {
     /// let tile: Layout = "(8,64):(64,1)".parse().unwrap();
     /// let tile = tile.swizzled(Swizzle::new(3, 3, 3).unwrap(), 0).unwrap();
     /// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
-    /// assert_eq!(tile.index((1, 0)), Ok(64 ^ 8));
+    /// assert_eq!(tile.at((1, 0)), 64 ^ 8);
     /// ```
     pub const fn swizzled(&self, swizzle: Swizzle, offset: i64) -> Result<Self, Error> {
         let Self { swizzle: inner, offset: start, .. } = *self;
@@ -55,7 +55,7 @@ impl Layout {
     /// let row: Layout = "8:f3".parse().unwrap();
     /// let row = row.joined(1).unwrap();
     /// assert_eq!(row.to_string(), "Sw<0,0,0> o f1 o 8:f3");
-    /// assert_eq!(row.index(2), Ok(1 ^ 6));
+    /// assert_eq!(row.at(2), 1 ^ 6);
     /// ```
     pub const fn joined(&self, bits: i64) -> Result<Self, Error> {
         if bits < 0 || Linear::of(self).is_none() {

@@ -20,6 +20,7 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(Layout::parse("8:1").unwrap().first_name(), None);
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         match require_static(&self.modes, self.all()) {

@@ -289,6 +289,7 @@ impl Tiler {
     /// use colex::{IntTuple, Tiler};
     /// assert_eq!(Tiler::shape(&IntTuple::int(8)).unwrap().first_name(), None);
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()

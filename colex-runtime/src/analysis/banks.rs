@@ -86,6 +86,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`bank_conflicts`](Self::bank_conflicts).
+    #[doc(hidden)]
     pub const fn bank_conflicts_within(
         &self,
         access: &Self,

@@ -63,6 +63,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`coalesced`](Self::coalesced).
+    #[doc(hidden)]
     pub const fn coalesced_within(&self, access: &Self, bytes: i64, budget: &mut Budget) -> Result<Coalescing, Error> {
         let threads = ok!(Threads::new("coalesced", self, access, bytes, budget));
         let mut worst = Coalescing { sectors: 0, needed: 0, warp: 0, value: 0 };

@@ -31,7 +31,7 @@ impl Layout {
     /// assert_eq!(even.disjoint(&odd), Proof::Proved);
     /// let late: Layout = "Sw<0,0,0> o 34 o (8,8):(2,32)".parse().unwrap();
     /// let overlap = even.disjoint(&late).counterexample().unwrap();
-    /// assert_eq!(even.at_index(overlap.first), late.at_index(overlap.second));
+    /// assert_eq!(even.index(overlap.first), late.index(overlap.second));
     /// ```
     pub const fn disjoint(&self, other: &Self) -> Proof<Overlap> {
         self.disjoint_within(other, &mut Budget::new(MAX_STEPS))
@@ -44,6 +44,7 @@ impl Layout {
     /// let (l, mut steps) = (Layout::parse("4:2").unwrap(), colex::analysis::Budget::new(100));
     /// assert_eq!(l.disjoint_within(&l, &mut steps).counterexample().unwrap().index, 6);
     /// ```
+    #[doc(hidden)]
     pub const fn disjoint_within(&self, other: &Self, budget: &mut Budget) -> Proof<Overlap> {
         let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
         if !self.has_integer_indices() || !other.has_integer_indices() {
@@ -71,7 +72,7 @@ impl Layout {
         }
         let image = Image::of(b);
         each!(for i in 0..self.size() as i64 {
-            let index = self.at_index(i);
+            let index = self.index(i);
             // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is,
             // outside of the image.
             let before = if index >= 0 { t.apply(index) } else { index };
@@ -110,9 +111,9 @@ impl Layout {
             return Proof::Undecided;
         }
         each!(for first in 0..self.size() as i64 {
-            let index = self.at_index(first);
+            let index = self.index(first);
             each!(for second in 0..other.size() as i64 {
-                if other.at_index(second) == index {
+                if other.index(second) == index {
                     return Proof::Refuted(self.meets(first, second));
                 }
             });
@@ -121,7 +122,7 @@ impl Layout {
     }
 
     const fn meets(&self, first: i64, second: i64) -> Overlap {
-        Overlap { first, second, index: self.at_index(first) }
+        Overlap { first, second, index: self.index(first) }
     }
 
     /// [`disjoint`](Self::disjoint) as a condition.

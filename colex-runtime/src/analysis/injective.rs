@@ -45,6 +45,7 @@ impl Layout {
     /// let mut none = colex::analysis::Budget::new(0);
     /// assert!(Layout::parse("(2,3):(3,1)").unwrap().injective_within(&mut none).holds());
     /// ```
+    #[doc(hidden)]
     pub const fn injective_within(&self, budget: &mut Budget) -> Proof<Collision> {
         let size = self.size();
         if self.is_xor() {

@@ -27,6 +27,7 @@ mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
+#[doc(hidden)]
 pub use crate::budget::Budget;
 pub use banks::BankConflicts;
 pub use coalescing::Coalescing;

@@ -41,6 +41,7 @@ impl Layout {
     /// let mut steps = colex::analysis::Budget::new(100);
     /// assert!(Layout::parse("(2,3):(3,1)").unwrap().surjective_within(6, &mut steps).holds());
     /// ```
+    #[doc(hidden)]
     pub const fn surjective_within(&self, n: i64, budget: &mut Budget) -> Proof<i64> {
         if n <= 0 {
             return Proof::Proved;
@@ -87,7 +88,7 @@ impl Layout {
                     if !budget.take_all(self.size() as u64) {
                         return Proof::Undecided;
                     }
-                    if !any!(0..self.size() as i64, |coordinate| self.at_index(coordinate) == index) {
+                    if !any!(0..self.size() as i64, |coordinate| self.index(coordinate) == index) {
                         return Proof::Refuted(index);
                     }
                 }

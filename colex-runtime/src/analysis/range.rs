@@ -50,6 +50,7 @@ impl Layout {
     /// let range = Layout::parse("(2,3):(-3,1)").unwrap().index_range_within(&mut steps).unwrap();
     /// assert_eq!((range.low.index, range.high.index), (-3, 2));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn index_range_within(&self, budget: &mut Budget) -> Option<IndexRange> {
         if !self.has_integer_indices() {
@@ -89,6 +90,7 @@ impl Layout {
     /// assert!(l.indices_within(5, &mut steps).holds());
     /// assert_eq!(l.indices_within(4, &mut steps).counterexample().unwrap().index, 5);
     /// ```
+    #[doc(hidden)]
     pub const fn indices_within(&self, high: i64, budget: &mut Budget) -> Proof<Place> {
         if !self.has_integer_indices() {
             return Proof::Undecided;
@@ -149,10 +151,10 @@ impl Layout {
     }
 
     const fn counted(&self) -> IndexRange {
-        let start = Place { coordinate: 0, index: self.at_index(0) };
+        let start = Place { coordinate: 0, index: self.index(0) };
         let mut range = IndexRange { low: start, high: start };
         each!(for i in 1..self.size() as i64 {
-            let place = Place { coordinate: i, index: self.at_index(i) };
+            let place = Place { coordinate: i, index: self.index(i) };
             if place.index < range.low.index {
                 range.low = place;
             }

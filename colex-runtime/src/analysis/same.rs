@@ -39,6 +39,7 @@ impl Layout {
     /// let (a, mut steps) = (Layout::parse("(2,3):(1,2)").unwrap(), colex::analysis::Budget::new(100));
     /// assert!(a.same_function_within(&Layout::parse("6:1").unwrap(), &mut steps).holds());
     /// ```
+    #[doc(hidden)]
     pub const fn same_function_within(&self, other: &Self, budget: &mut Budget) -> Proof<Difference> {
         if self.first_name().is_some() || other.first_name().is_some() {
             return Proof::Undecided;
@@ -58,7 +59,7 @@ impl Layout {
             return Proof::Undecided;
         }
         let size = self.size() as i64;
-        let first = first!(0..size, |i| self.at_index(i) != other.at_index(i));
+        let first = first!(0..size, |i| self.index(i) != other.index(i));
         told(if first < size { Some(first) } else { None })
     }
 }

@@ -16,10 +16,10 @@ const PROBES: usize = 16 * MAX_STEPS;
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {
-        let index = layout.at_index(i as i64);
+        let index = layout.index(i as i64);
         let mut slot = hash(index);
         while slots[slot] != FREE {
-            if layout.at_index(slots[slot] as i64) == index {
+            if layout.index(slots[slot] as i64) == index {
                 return Proof::Refuted((slots[slot] as i64, i as i64));
             }
             if !budget.take() {

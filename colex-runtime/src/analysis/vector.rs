@@ -59,6 +59,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`vector`](Self::vector).
+    #[doc(hidden)]
     pub const fn vector_within(
         &self,
         path: &[usize],
@@ -104,7 +105,7 @@ impl Layout {
             return self.apart(start, start + steps * along.before, steps);
         }
         // Some stride, or the offset, is off.
-        let mut place = Place { coordinate: 0, index: self.at_index(0) };
+        let mut place = Place { coordinate: 0, index: self.index(0) };
         let mut place_value = 1;
         let mut k = 0;
         while k < self.len() && place.index % n == 0 {
@@ -114,7 +115,7 @@ impl Layout {
             let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
             if steps < mode.size() {
                 let coordinate = place_value * steps;
-                place = Place { coordinate, index: self.at_index(coordinate) };
+                place = Place { coordinate, index: self.index(coordinate) };
             }
             place_value *= mode.size();
             k += 1;
@@ -124,13 +125,13 @@ impl Layout {
 
     /// Whether the vector that starts at the one-dimensional coordinate `i` is one; each of its elements is a step.
     const fn vector_at(&self, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
-        let start = self.at_index(i);
+        let start = self.index(i);
         each!(for steps in 0..n {
             if !budget.take() {
                 return Proof::Undecided;
             }
             let coordinate = i + steps * along.before;
-            if self.at_index(coordinate) != start + steps {
+            if self.index(coordinate) != start + steps {
                 return Proof::Refuted(self.apart(i, coordinate, steps));
             }
         });
@@ -142,8 +143,8 @@ impl Layout {
 
     const fn apart(&self, start: i64, other: i64, steps: i64) -> VectorFault {
         VectorFault::Apart {
-            start: Place { coordinate: start, index: self.at_index(start) },
-            other: Place { coordinate: other, index: self.at_index(other) },
+            start: Place { coordinate: start, index: self.index(start) },
+            other: Place { coordinate: other, index: self.index(other) },
             steps,
         }
     }

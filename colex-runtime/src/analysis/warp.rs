@@ -38,7 +38,7 @@ impl<'a> Threads<'a> {
     }
 
     pub(super) const fn index(&self, thread: i64, value: i64) -> i64 {
-        self.layout.at_index(self.access.at_index(thread + self.count * value))
+        self.layout.index(self.access.index(thread + self.count * value))
     }
 
     /// Whether `together` values of a thread are always contiguous and aligned.
@@ -102,7 +102,7 @@ const fn accessed(
         return Err(Error::new(ErrorKind::TooMuchToCount { size: size as i64 }).of(operation, 1));
     }
     each!(for i in 0..size as i64 {
-        let coordinate = access.at_index(i);
+        let coordinate = access.index(i);
         if coordinate < 0 || coordinate >= layout.size() as i64 {
             let kind = ErrorKind::AccessOutside { coordinate, size: layout.size() as i64 };
             return Err(Error::new(kind).of(operation, 1));

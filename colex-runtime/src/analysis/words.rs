@@ -71,7 +71,7 @@ impl Text {
     const fn index(self, layout: &Layout, i: i64) -> Self {
         match layout.crd2idx(&IntTuple::int(i)) {
             Ok(index) => self.tuple(&index),
-            Err(_) => self.int(layout.at_index(i)),
+            Err(_) => self.int(layout.index(i)),
         }
     }
 

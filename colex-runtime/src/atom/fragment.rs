@@ -2,7 +2,9 @@
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
+use crate::algebra::{Tiler, padded};
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
@@ -102,5 +104,64 @@ impl TiledMma {
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())
+    }
+}
+
+/// Strides as an order: those with names behind all numbers, from left to right.
+const fn numbers_first(stride: &IntTuple) -> IntTuple {
+    let mut order = *stride;
+    let mut most = 0;
+    each!(for i in 0..stride.len() {
+        let leaf = stride.tree.leaves[i];
+        most = if leaf.first_name().is_none() && leaf.value() > most { leaf.value() } else { most };
+    });
+    each!(for i in 0..stride.len() {
+        if stride.tree.leaves[i].first_name().is_some() {
+            most = most.saturating_add(1);
+            order.tree.leaves[i] = Int::new(most);
+        }
+    });
+    order
+}
+
+impl Layout {
+    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
+    /// other modes follow in the order of this layout's strides, of which those with names count as larger than all
+    /// numbers. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the layout is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let part: Layout = "((2,2),2,3):((32,8),256,16)".parse().unwrap();
+    /// assert_eq!(part.make_fragment_like().unwrap().to_string(), "((2,2),2,3):((1,2),12,4)");
+    /// ```
+    pub const fn make_fragment_like(&self) -> Result<Self, Error> {
+        let plain = self.layout_part();
+        if plain.rank() < 2 {
+            return Self::left(&plain.shape());
+        }
+        let mut first = ok!(ok!(plain.mode(&[0])).shape_of_moving());
+        let rest = ok!(plain.take(1, plain.rank()));
+        let rest = ok!(Self::make_ordered_layout(&rest.shape(), &numbers_first(&rest.stride())));
+        first.modes = ok!(padded(&first.modes, 1));
+        first.tiled_product(&Tiler::layout(&rest))
+    }
+
+    /// The compact layout of this shape, in which modes of stride 0 stay still.
+    const fn shape_of_moving(&self) -> Result<Self, Error> {
+        let mut modes = self.modes;
+        let mut place_value = 1;
+        each!(for i in 0..self.len() {
+            let mode = &mut modes.leaves[i];
+            let moves = mode.stride != 0 && mode.size() > 1;
+            mode.stride = if moves { place_value } else { 0 };
+            mode.basis = Int::new(1).basis();
+            if moves {
+                place_value *= mode.size();
+            }
+        });
+        Self::checked(modes)
     }
 }

@@ -16,7 +16,7 @@
 //!
 //! // Thread 33, value 1 of the 32x16 tile of C.
 //! let c: Layout = "(32,16):(16,1)".parse().unwrap();
-//! assert_eq!(MMA.partition(Operand::C, &c).unwrap().index((33, 1, 0, 0)), Ok(16 * 16 + 3));
+//! assert_eq!(MMA.partition(Operand::C, &c).unwrap().at((33, 1, 0, 0)), 16 * 16 + 3);
 //! ```
 //!
 //! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names

@@ -1,18 +1,15 @@
 //! A copy instruction, tiled over the threads of a block.
 
+mod derived;
+
 use super::copy::CopyAtom;
-use super::mma::{Operand, same};
-use super::tiled_mma::TiledMma;
+use super::mma::same;
 use crate::algebra::{Tiler, pairs};
-use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-
-/// Elements of a copy whose indices are compared one by one.
-const MAX_ELEMENTS: usize = 1 << 20;
 
 /// The two sides of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +53,7 @@ impl TiledCopy {
     /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
     /// // Thread 9 starts in row 1, at element 8.
     /// let tile = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
-    /// assert_eq!(tile.index((9, 0, 0, 0)), Ok(64 + 8));
+    /// assert_eq!(tile.at((9, 0, 0, 0)), 64 + 8);
     /// ```
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
         let (tile, tv) = ok!(Self::make_layout_tv(threads, values));
@@ -81,57 +78,6 @@ impl TiledCopy {
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
-    }
-
-    /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub const fn for_operand(atom: &CopyAtom, mma: &TiledMma, operand: Operand) -> Result<Self, Error> {
-        let [i, j] = operand.modes();
-        let shape = ok!(IntTuple::flat(&[mma.tile_size(i), mma.tile_size(j)]));
-        Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
-    }
-
-    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest
-    /// tile that has them.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
-        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
-        let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
-        let whole = ok!(mma.layout_tv(Operand::C));
-        let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&Layout::line(values))]));
-        let tv = ok!(whole.composition_by(&first));
-        let shape = ok!(IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1)]));
-        Self::of_places(atom, &tv, &shape)
-    }
-
-    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that
-    /// has them.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new); if an index is not one of the data.
-    pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
-        let places = ok!(ok!(data.left_inverse()).composition(tv));
-        ok!(require_of_data(&places, tv, data));
-        Self::of_places(atom, &places, &data.shape().product_each())
-    }
-
-    /// (thread, value) to places of a shape, of which only those that occur become the tile.
-    const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
-        let mut parts = [Tiler::KEEP; crate::MAX_LEAVES];
-        each!(for i in 0..shape.rank() {
-            let mut strides = [0; crate::MAX_LEAVES];
-            strides[i] = 1;
-            let along = ok!(Layout::new(shape, &ok!(IntTuple::flat(strides.split_at(shape.rank()).0))));
-            parts[i] = Tiler::layout(&ok!(along.composition(places)).filter());
-        });
-        let tiler = ok!(Tiler::modes(parts.split_at(shape.rank()).0));
-        let in_shape = ok!(ok!(Layout::left(shape)).composition_by(&tiler));
-        let tv = ok!(ok!(in_shape.left_inverse()).composition(places));
-        Self::over(atom, tv, tiler)
     }
 
     /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are
@@ -354,7 +300,7 @@ impl TiledCopy {
     /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
     /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
     /// let parts = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
-    /// assert_eq!(parts.index((9, 0, 0, 0)), Ok(64 + 8));          // row 1, element 8
+    /// assert_eq!(parts.at((9, 0, 0, 0)), 64 + 8);          // row 1, element 8
     /// ```
     pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         let divided = ok!(self.tidfrg(side, layout));
@@ -431,28 +377,6 @@ impl TiledCopy {
         });
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
-}
-
-/// An error if (thread, value) have an index that is not one of the data, at which `places` would find it.
-const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
-    let (low, high) = places.bounds();
-    if low >= 0
-        && high < data.size() as i64
-        && let Ok(again) = data.composition(places)
-        && matches!(again.same_function(tv), Proof::Proved)
-    {
-        return Ok(());
-    }
-    if tv.size() > MAX_ELEMENTS {
-        return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
-    }
-    each!(for i in 0..tv.size() {
-        let (place, index) = (places.at_index(i as i64), tv.at_index(i as i64));
-        if place < 0 || place >= data.size() as i64 || data.at_index(place) != index {
-            return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
-        }
-    });
-    Ok(())
 }
 
 /// Modes by number, for messages.

@@ -1,15 +1,16 @@
 //! A matrix instruction, tiled over the threads of a block.
 
+mod permutation;
 mod threads;
 
 use super::mma::{MmaAtom, Operand, same};
 use crate::algebra::{Tiler, padded};
 use crate::error::{Error, ErrorKind};
-use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
+use permutation::permutation_of;
 use threads::ThreadMap;
 
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a
@@ -377,28 +378,6 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// The parts of the list, of which the last may be missing.
-const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
-    let mut parts = [None; 3];
-    if permutation.is_keep() {
-        return Ok(parts);
-    }
-    let rank = permutation.modes_of();
-    if rank > 3 || !permutation.is_list() {
-        let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "[M,N,K]" };
-        return Err(Error::new(kind).of("make_tiled_mma", 2));
-    }
-    each!(for i in 0..rank {
-        let part = permutation.of_mode(i);
-        match part.as_layout() {
-            Some(layout) => parts[i] = Some(*layout),
-            None if part.is_keep() => {}
-            None => return Err(Error::new(ErrorKind::ShapeMismatch).of("make_tiled_mma", 2)),
-        }
-    });
-    Ok(parts)
-}
-
 /// `(thread, (value, (rest…)))` as `(thread, value, rest…)`.
 const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let modes = &layout.modes;
@@ -409,63 +388,4 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     ok!(out.push(modes, modes.profile.mode(values, 0)));
     ok!(out.push_rest(modes, rest, 0));
     layout.with(out).check()
-}
-
-/// Strides as an order: those with names behind all numbers, from left to right.
-const fn numbers_first(stride: &IntTuple) -> IntTuple {
-    let mut order = *stride;
-    let mut most = 0;
-    each!(for i in 0..stride.len() {
-        let leaf = stride.tree.leaves[i];
-        most = if leaf.first_name().is_none() && leaf.value() > most { leaf.value() } else { most };
-    });
-    each!(for i in 0..stride.len() {
-        if stride.tree.leaves[i].first_name().is_some() {
-            most = most.saturating_add(1);
-            order.tree.leaves[i] = Int::new(most);
-        }
-    });
-    order
-}
-
-impl Layout {
-    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
-    /// other modes follow in the order of this layout's strides, of which those with names count as larger than all
-    /// numbers. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
-    ///
-    /// # Errors
-    /// If the layout is too large.
-    ///
-    /// ```
-    /// # use colex::Layout;
-    /// let part: Layout = "((2,2),2,3):((32,8),256,16)".parse().unwrap();
-    /// assert_eq!(part.make_fragment_like().unwrap().to_string(), "((2,2),2,3):((1,2),12,4)");
-    /// ```
-    pub const fn make_fragment_like(&self) -> Result<Self, Error> {
-        let plain = self.layout_part();
-        if plain.rank() < 2 {
-            return Self::left(&plain.shape());
-        }
-        let mut first = ok!(ok!(plain.mode(&[0])).shape_of_moving());
-        let rest = ok!(plain.take(1, plain.rank()));
-        let rest = ok!(Self::make_ordered_layout(&rest.shape(), &numbers_first(&rest.stride())));
-        first.modes = ok!(padded(&first.modes, 1));
-        first.tiled_product(&Tiler::layout(&rest))
-    }
-
-    /// The compact layout of this shape, in which modes of stride 0 stay still.
-    const fn shape_of_moving(&self) -> Result<Self, Error> {
-        let mut modes = self.modes;
-        let mut place_value = 1;
-        each!(for i in 0..self.len() {
-            let mode = &mut modes.leaves[i];
-            let moves = mode.stride != 0 && mode.size() > 1;
-            mode.stride = if moves { place_value } else { 0 };
-            mode.basis = Int::new(1).basis();
-            if moves {
-                place_value *= mode.size();
-            }
-        });
-        Self::checked(modes)
-    }
 }

@@ -1,6 +1,5 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
-use super::modes::{self, E, M, S, V};
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -214,41 +213,3 @@ pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, C: Coord<I>, L: Nested<Modes: Accepts<C>>> CoordinateOf<L, I> for C {}
-
-#[diagnostic::do_not_recommend]
-#[unseen]
-impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
-#[diagnostic::do_not_recommend]
-impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
-#[diagnostic::do_not_recommend]
-impl<C, L> Accepts<C> for modes::Evaluated<L> {}
-#[diagnostic::do_not_recommend]
-#[unseen]
-impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
-#[diagnostic::do_not_recommend]
-#[unseen]
-impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
-#[diagnostic::do_not_recommend]
-#[unseen]
-impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
-    for S<B, BASE, SHIFT, OFFSET, T>
-{
-}
-
-macro_rules! tuple_accepts {
-    ($($mode:ident)+) => {
-        #[diagnostic::do_not_recommend]
-        impl<Int: IndexInt, $($mode),+> Accepts<Int> for ($($mode,)+) {}
-    };
-}
-
-for_each_arity!(tuple_accepts);
-
-macro_rules! tuple_accepts_tuple {
-    ($($mode:ident $coord:ident,)+) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($mode: Accepts<$coord>, $coord),+> Accepts<($($coord,)+)> for ($($mode,)+) {}
-    };
-}
-
-for_each_pair!(tuple_accepts_tuple);

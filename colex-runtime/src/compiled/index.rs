@@ -120,7 +120,7 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
 #[must_use]
 #[track_caller]
 #[unseen]
-pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
+pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     const { fits::<L, usize, usize>() };
     index_of::<L>(i)
 }

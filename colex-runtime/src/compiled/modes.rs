@@ -36,6 +36,7 @@ pub trait Constant {
 
 /// A constant of the program: an item, or a parameter of what the layout stands in.
 #[derive(Clone, Copy, Debug)]
+#[unseen]
 pub struct Num<const N: usize>;
 
 /// A number that is written out.

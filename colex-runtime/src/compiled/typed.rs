@@ -2,7 +2,7 @@
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path
 // is a type and a value.
-pub use self::Compiled::*;
+pub use self::value::*;
 use crate::unseen::unseen;
 
 use super::coord::{Accepts, Coord, IndexInt};
@@ -13,7 +13,15 @@ use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
 
+/// Two items of one name are printed with their paths: the variant has another one, so that messages say `LayoutOf<…>`.
+mod value {
+    pub use super::LayoutOf::It as LayoutOf;
+}
+
 /// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
+///
+/// Messages write it out: `LayoutOf<(M<8, 64>, M<64, 1>)>` is `layout!((8,64):(64,1))`, an `M<extent, stride>` for each
+/// mode. A struct, `layout! { struct Tile = (8,64):(64,1); }`, is called by its name.
 ///
 /// ```
 /// use colex::layout;
@@ -21,38 +29,38 @@ use core::marker::PhantomData;
 /// type Tile = layout!((3,(2,3)):(3,(12,1)));
 /// const TILE: Tile = layout!((3,(2,3)):(3,(12,1)));
 /// assert_eq!((TILE.at(16), TILE.at((1, 5)), TILE.at((1, (1, 2)))), (17, 17, 17));
-/// const { assert!(TILE.offset(16) == 17) };
+/// const { assert!(TILE.index(16) == 17) };
 /// ```
 #[derive(Default)]
-pub enum Compiled<T> {
+pub enum LayoutOf<T> {
     /// The value.
     #[default]
-    Compiled,
+    It,
     /// Never made; it holds the type parameter.
     #[doc(hidden)]
     Never(PhantomData<fn() -> T>, Infallible),
 }
 
-copied! { [T] Compiled<T>; }
+copied! { [T] LayoutOf<T>; }
 
-impl<T> PartialEq for Compiled<T> {
+impl<T> PartialEq for LayoutOf<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<T> Eq for Compiled<T> {}
+impl<T> Eq for LayoutOf<T> {}
 
 /// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
 #[unseen]
-impl<T: Modes> fmt::Display for Compiled<T> {
+impl<T: Modes> fmt::Display for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
 #[unseen]
-impl<T: Modes> fmt::Debug for Compiled<T> {
+impl<T: Modes> fmt::Debug for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", Self::LAYOUT)
     }
@@ -60,12 +68,12 @@ impl<T: Modes> fmt::Debug for Compiled<T> {
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl<T: Modes> StaticLayout for Compiled<T> {
+impl<T: Modes> StaticLayout for LayoutOf<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }
 
 #[unseen]
-impl<T: Modes> Compiled<T> {
+impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
@@ -97,7 +105,7 @@ impl<T: Modes> Compiled<T> {
     /// and a release build answers some number.
     #[must_use]
     #[track_caller]
-    pub const fn offset(self, i: usize) -> usize {
+    pub const fn index(self, i: usize) -> usize {
         const { fits::<Self, usize, usize>() };
         index_of::<Self>(i)
     }
@@ -116,4 +124,4 @@ impl<T: Modes> Compiled<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<C, T: Accepts<C>> Accepts<C> for Compiled<T> {}
+impl<C, T: Accepts<C>> Accepts<C> for LayoutOf<T> {}

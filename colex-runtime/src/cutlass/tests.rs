@@ -18,7 +18,7 @@ fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
         let index = layout.index(*coord);
         assert_eq!(index, formula(*coord), "{coord:?}");
         assert_eq!(layout.inverse(index), *coord);
-        assert_eq!(value.index_of(&natural(*coord)), Ok(index), "{coord:?} in {value}");
+        assert_eq!(value.at(natural(*coord)), index, "{coord:?} in {value}");
         seen.push(index);
     }
     seen.sort_unstable();

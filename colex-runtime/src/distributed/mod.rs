@@ -79,7 +79,7 @@ enum Copies {
 /// let layout = Distributed::named(text).unwrap().to_layout(&IntTuple::from((32, 32))).unwrap();
 /// assert_eq!(layout.to_string(), "((4,32),(4,2)):((128,1),(32,512))");
 /// // Thread 37 is lane 5 of warp 1: row 9, columns 4 to 7.
-/// assert_eq!(layout.index((37, 0)), Ok(9 + 4 * 32));
+/// assert_eq!(layout.at((37, 0)), 9 + 4 * 32);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {

@@ -47,6 +47,6 @@ fn swizzled_vectors_are_xor_strides() {
     let attribute = "#ttg.linear<{register=[[0,1],[0,2]],lane=[[1,1],[2,2]],warp=[],block=[]}>";
     let layout = named(attribute).unwrap().to_layout(&IntTuple::from((4, 4))).unwrap();
     for (thread, value) in (0..4).flat_map(|thread| (0..4).map(move |value| (thread, value))) {
-        assert_eq!(layout.index((thread, value)), Ok(thread + 4 * (thread ^ value)));
+        assert_eq!(layout.at((thread, value)), thread + 4 * (thread ^ value));
     }
 }

@@ -1,6 +1,7 @@
 //! Coordinates as messages show them.
 
 use crate::text::Text;
+use core::fmt;
 
 /// How many modes a message shows the coordinates of.
 const MODES: usize = 3;
@@ -36,12 +37,12 @@ impl Extents {
 /// A coordinate of a layout, which messages show as users count: with a number for each of its modes, if they are few.
 ///
 /// ```
-/// use colex::{ErrorKind, Layout, Tensor};
+/// use colex::{Layout, Tensor};
 ///
 /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
 /// assert!(error.to_string().starts_with("coordinate (2,6) has the index 20, but the buffer has 20 elements"));
-/// let ErrorKind::BeyondBuffer { coordinate, .. } = error.kind() else { unreachable!() };
-/// assert_eq!(coordinate.number(), 20);
+/// let (coordinate, _) = error.counterexample().unwrap();
+/// assert_eq!((coordinate.number(), coordinate.to_string().as_str()), (20, "(2,6)"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At {
@@ -57,11 +58,10 @@ impl At {
     /// The one-dimensional coordinate.
     ///
     /// ```
-    /// use colex::{ErrorKind, Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let error = Tensor::new([0; 3], "(2,2):(-1,2)".parse::<Layout>().unwrap()).unwrap_err();
-    /// let ErrorKind::BelowBuffer { coordinate, .. } = error.kind() else { unreachable!() };
-    /// assert_eq!(coordinate.number(), 1);
+    /// assert_eq!(error.counterexample().unwrap().0.number(), 1);
     /// ```
     #[must_use]
     pub const fn number(&self) -> i64 {
@@ -81,5 +81,12 @@ impl At {
             rest /= extent;
         });
         text
+    }
+}
+
+/// As messages show it.
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.shown(Text::EMPTY).as_str())
     }
 }

@@ -6,6 +6,7 @@
 
 mod at;
 mod kind;
+mod questions;
 mod table;
 
 pub use at::At;
@@ -67,8 +68,8 @@ impl Error {
     /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
     ///
     /// ```
-    /// use colex::ErrorKind;
-    /// let error = colex::Error::from(ErrorKind::NotThreads).of("partition_A", 1);
+    /// use colex::Layout;
+    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error.of("partition_A", 1);
     /// assert_eq!((error.operation(), error.operand()), ("partition_A", Some(1)));
     /// ```
     #[must_use]
@@ -88,13 +89,9 @@ impl Error {
         Self { kind, ..self }
     }
 
-    /// The rule that is broken, with its numbers.
-    ///
-    /// ```
-    /// use colex::{ErrorKind, Layout};
-    /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
-    /// assert!(matches!(error.kind(), ErrorKind::Rank { shape: 2, stride: 3 }));
-    /// ```
+    /// The rule that is broken, with its numbers. Rules come and go; what programs ask is a question of its own, as
+    /// [`is_undecided`](Self::is_undecided).
+    #[doc(hidden)]
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         self.kind

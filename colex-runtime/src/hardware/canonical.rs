@@ -83,7 +83,7 @@ impl Line {
     /// The distance of repeats of `period` coordinates that are `step` apart; 0 if there is one repeat.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
-        let distance = if self.size > period { self.mode.at_index(period) } else { 0 };
+        let distance = if self.size > period { self.mode.index(period) } else { 0 };
         each!(for i in 0..self.size {
             ok!(self.require(i, (i / period).saturating_mul(distance).saturating_add((i % period) * step)));
         });
@@ -95,9 +95,9 @@ impl Line {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
         }
-        let distance = if free && self.size > unit { self.mode.at_index(unit) } else { unit };
+        let distance = if free && self.size > unit { self.mode.index(unit) } else { unit };
         each!(for i in 0..self.size {
-            let pair = self.mode.at_index(i - i % (2 * unit));
+            let pair = self.mode.index(i - i % (2 * unit));
             ok!(in_units(pair, unit));
             ok!(self.require(i, (i / unit % 2 * distance).saturating_add(pair + i % unit)));
         });
@@ -112,7 +112,7 @@ impl Line {
     }
 
     const fn require(&self, i: i64, expected: i64) -> Result<(), Error> {
-        let index = self.mode.at_index(i);
+        let index = self.mode.index(i);
         if index == expected {
             return Ok(());
         }

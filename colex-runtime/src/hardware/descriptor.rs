@@ -25,7 +25,7 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// ```
 ///
 /// Law: the instruction reads element (r, c) of the operand that starts at element (m, k) of the tile `L` where `L` has
-/// it. With `start = address + 16·offset(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
+/// it. With `start = address + 16·steps_to(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
 /// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if unswizzled), swizzled; this is
 /// `address + bytes·L(m + r, …)`, if the tile starts where the pattern does, at a multiple of 128·W bytes. Source:
 /// CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
@@ -48,7 +48,7 @@ enum Reader {
 impl Layout {
     /// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
     ///
-    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::offset`]
+    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::steps_to`]
     /// lead to each. It may also be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's
     /// `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes
     /// them: 1 unit for the LBO of a swizzled K-major operand, else 0.
@@ -289,10 +289,10 @@ impl SmemDescriptor {
     /// # use colex::{Layout, hardware::Major};
     /// let tile: Layout = "Sw<3,3,3> o ((8,16),64):((64,512),1)".parse().unwrap();
     /// let a = tile.gmma_descriptor(Major::K, 16).unwrap();
-    /// assert_eq!((a.offset(64, 0), a.offset(64, 16), a.offset(4, 0)), (Some(512), Some(514), None));
+    /// assert_eq!((a.steps_to(64, 0), a.steps_to(64, 16), a.steps_to(4, 0)), (Some(512), Some(514), None));
     /// ```
     #[must_use]
-    pub const fn offset(&self, mn: usize, k: usize) -> Option<u64> {
+    pub const fn steps_to(&self, mn: usize, k: usize) -> Option<u64> {
         let inside = match (self.tile.size_of(&[0]), self.tile.size_of(&[1])) {
             (Ok(size_mn), Ok(size_k)) => mn < size_mn && k < size_k,
             _ => false,
@@ -309,7 +309,7 @@ impl SmemDescriptor {
             Ok(size) => size as i64,
             Err(_) => 1,
         };
-        (self.canonical.offset + self.tile.at_index(mn + k * size_mn) / self.unit) as u64
+        (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
     /// All steps: from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, one row

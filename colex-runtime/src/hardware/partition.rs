@@ -78,7 +78,7 @@ impl Layout {
         }
         let mut mask = 0;
         each!(for i in 0..sliced.layout.size() {
-            mask |= 1 << (start + sliced.layout.at_index(i as i64));
+            mask |= 1 << (start + sliced.layout.index(i as i64));
         });
         Ok(mask)
     }

@@ -220,7 +220,7 @@ impl TensorMap {
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
     /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
     /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.places().unwrap().index((0, 1)), Ok(8192));
+    /// assert_eq!(map.places().unwrap().at((0, 1)), 8192);
     /// ```
     pub const fn places(&self) -> Result<Layout, Error> {
         self.in_boxes(&self.box_.tile[1])
@@ -241,7 +241,7 @@ impl TensorMap {
     pub const fn part(&self, i: usize) -> ([u64; MAX_RANK], usize) {
         let place = i * self.box_.size();
         let (tile, mut coordinate) = (&self.box_.tile[0], [0; MAX_RANK]);
-        let mut rest = self.box_.inverse.at_index(place as i64);
+        let mut rest = self.box_.inverse.index(place as i64);
         each!(for k in 0..tile.len() {
             let (mode, leaf) = (&tile.modes.leaves[k], self.leaf_of(k));
             if let Some(dimension) = self.box_.dimension_of(leaf) {

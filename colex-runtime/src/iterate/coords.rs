@@ -1,6 +1,6 @@
 //! Natural coordinates, one after the other.
 
-use crate::compiled::{Compiled, E, M, Modes, S, V, X};
+use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
@@ -142,7 +142,7 @@ macro_rules! modes {
 for_each_arity!(modes);
 
 #[unseen]
-impl<T: Natural> Compiled<T> {
+impl<T: Natural> LayoutOf<T> {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///
     /// ```
@@ -170,7 +170,7 @@ impl Layout {
     /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!(layout.coords().nth(4), Some(IntTuple::from((1, (1, 0)))));
-    /// assert!(layout.coords().map(|c| layout.index(c)).eq((0..18).map(|i| layout.index(i))));
+    /// assert!(layout.coords().map(|c| layout.at(c)).eq((0..18).map(|i| layout.at(i))));
     /// ```
     #[must_use]
     pub fn coords(&self) -> impl ExactSizeIterator<Item = IntTuple> + use<> {

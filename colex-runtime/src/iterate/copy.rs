@@ -52,7 +52,7 @@ mod tests {
     extern crate std;
     use super::copy;
     use crate::StaticLayout;
-    use crate::compiled::{Compiled, M, S};
+    use crate::compiled::{LayoutOf, M, S};
     use std::vec;
     use std::vec::Vec;
 
@@ -66,10 +66,10 @@ mod tests {
 
     #[test]
     fn every_element_gets_to_its_place() {
-        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<8, 12>, M<12, 1>)>>();
-        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<8, 4>, (M<4, 1>, M<3, 32>))>>();
-        check::<Compiled<S<2, 0, 3, 0, (M<8, 8>, M<8, 1>)>>, Compiled<(M<8, 9>, M<8, 1>)>>();
+        check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<8, 12>, M<12, 1>)>>();
+        check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<8, 4>, (M<4, 1>, M<3, 32>))>>();
+        check::<LayoutOf<S<2, 0, 3, 0, (M<8, 8>, M<8, 1>)>>, LayoutOf<(M<8, 9>, M<8, 1>)>>();
         // 8 and 6 end inside each other.
-        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<6, 16>, M<16, 1>)>>();
+        check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<6, 16>, M<16, 1>)>>();
     }
 }

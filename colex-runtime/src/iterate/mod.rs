@@ -51,7 +51,7 @@ impl Layout {
     /// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
     #[inline(always)]
     pub(crate) const fn looped(&self, coordinate: i64, index: i64) -> i64 {
-        if self.is_xor() { self.at_index(coordinate) } else { self.swizzle.apply(index) }
+        if self.is_xor() { self.index(coordinate) } else { self.swizzle.apply(index) }
     }
 
     /// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
@@ -114,7 +114,7 @@ impl<L: StaticLayout> NestOf<L> {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use crate::compiled::{Compiled, M, S};
+    use crate::compiled::{LayoutOf, M, S};
     use crate::{Layout, StaticLayout};
     use std::vec::Vec;
 
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(looped, layout.iter().collect::<Vec<_>>(), "{text}");
         let mut sorted = looped.clone();
         sorted.sort_unstable();
-        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.at_index(i as i64))).collect();
+        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.index(i as i64))).collect();
         assert_eq!(sorted, expected, "{text}");
     }
 
@@ -158,8 +158,8 @@ mod tests {
             super::for_each::<L>(|coordinate, index| found.push((coordinate, index as i64)));
             assert!(L::LAYOUT.iter().eq(found));
         }
-        same::<Compiled<M<1, 0>>>();
-        same::<Compiled<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
-        same::<Compiled<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
+        same::<LayoutOf<M<1, 0>>>();
+        same::<LayoutOf<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
+        same::<LayoutOf<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
     }
 }

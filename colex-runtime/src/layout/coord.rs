@@ -13,35 +13,51 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
+    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between. Outside of the shape the
+    /// last mode of a tuple goes on.
     ///
-    /// # Errors
+    /// Law: of a layout without coordinate strides it is [`crd2idx`](Self::crd2idx), which answers an error where this
+    /// panics.
+    ///
+    /// # Panics
     /// If the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
     ///
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
-    /// assert_eq!([layout.index(16), layout.index((1, 5)), layout.index((1, (1, 2)))], [Ok(17); 3]);
+    /// assert_eq!([layout.at(16), layout.at((1, 5)), layout.at((1, (1, 2)))], [17; 3]);
+    /// assert_eq!(layout.at((1, 6)), 6);                       // the last of its digits is 3, of an extent of 3
     /// ```
-    pub fn index(&self, coord: impl Into<IntTuple>) -> Result<i64, Error> {
-        self.index_of(&coord.into())
+    #[must_use]
+    #[track_caller]
+    pub fn at(&self, coord: impl Into<IntTuple>) -> i64 {
+        match self.integer_at(&coord.into()) {
+            Ok(index) => index,
+            Err(error) => panic!("{error}"),
+        }
     }
 
-    /// [`index`](Self::index), `const`.
+    /// The index of a coordinate, or `None` if it does not nest like the shape or is outside of it.
     ///
-    /// # Errors
-    /// As [`index`](Self::index).
+    /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
     /// ```
-    /// use colex::Layout;
-    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
-    /// assert_eq!(["16", "(1,5)", "(1,(1,2))"].map(|c| l.index_of(&c.parse().unwrap()).unwrap()), [17; 3]);
-    /// assert!(l.index_of(&"(1,(1,2),0)".parse().unwrap()).is_err());
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// assert_eq!((layout.get((1, 5)), layout.get((1, 6)), layout.get((1, 5, 0))), (Some(17), None, None));
     /// ```
-    pub const fn index_of(&self, coord: &IntTuple) -> Result<i64, Error> {
+    #[must_use]
+    pub fn get(&self, coord: impl Into<IntTuple>) -> Option<i64> {
+        let coord = coord.into();
+        let natural = self.shape().idx2crd(&coord).ok()?;
+        let is_inside = natural.elem_less(&self.shape()).ok()?;
+        if is_inside { self.integer_at(&coord).ok() } else { None }
+    }
+
+    const fn integer_at(&self, coord: &IntTuple) -> Result<i64, Error> {
         match ok!(self.crd2idx(coord)).as_int() {
             Some(index) if index.basis().is_one() => Ok(index.value()),
-            _ => Err(Error::new(ErrorKind::CoordinateStride).of("index", 1)),
+            _ => Err(Error::new(ErrorKind::CoordinateStride).of("at", 1)),
         }
     }
 
@@ -77,7 +93,7 @@ impl Layout {
     /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the
     /// others are 0.
     ///
-    /// Law: `crd2idx(c)` has `component(unit).index(c)` at the place of `unit`.
+    /// Law: `crd2idx(c)` has `component(unit).at(c)` at the place of `unit`.
     ///
     /// ```
     /// # use colex::{Basis, Layout};
@@ -110,10 +126,10 @@ impl Layout {
     /// ```
     /// # use colex::Layout;
     /// const L: Layout = colex::parse("(3,(2,3)):(3,(12,1))");
-    /// const { assert!(L.at_index(16) == 17) };
+    /// const { assert!(L.index(16) == 17) };
     /// ```
     #[must_use]
-    pub const fn at_index(&self, i: i64) -> i64 {
+    pub const fn index(&self, i: i64) -> i64 {
         if self.is_xor() {
             return self.at_bits(i);
         }
@@ -134,7 +150,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// [`at_index`](Self::at_index) if strides are XOR strides.
+    /// [`index`](Self::index) if strides are XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
         let (mut index, mut rest) = (0, i);

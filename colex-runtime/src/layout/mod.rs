@@ -34,9 +34,9 @@ use crate::tree::{Span, Tree};
 ///
 /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
 /// assert_eq!((layout.rank(), layout.depth(), layout.size(), layout.cosize()), (2, 2, 18, 21));
-/// assert_eq!(layout.index((1, (1, 2))), Ok(17));
-/// assert_eq!(layout.index((1, 5)), Ok(17));
-/// assert_eq!(layout.index(16), Ok(17));
+/// assert_eq!(layout.at((1, (1, 2))), 17);
+/// assert_eq!(layout.at((1, 5)), 17);
+/// assert_eq!(layout.at(16), 17);
 /// ```
 #[derive(Clone, Copy)]
 pub struct Layout {

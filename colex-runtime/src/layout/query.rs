@@ -68,7 +68,7 @@ impl Layout {
     #[must_use]
     pub const fn cosize(&self) -> i64 {
         if self.is_xor() {
-            return self.layout_part().at_index(self.size() as i64 - 1) + 1;
+            return self.layout_part().index(self.size() as i64 - 1) + 1;
         }
         if !self.is_integral() {
             return match self.coshape() {

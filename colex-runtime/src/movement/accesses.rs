@@ -3,9 +3,9 @@
 use super::meet::Side;
 use super::number::{ByThread, by_thread};
 use super::program::Access;
+use super::sizes::Sizes;
 use super::space::{LANE, identity};
 use super::span::Span;
-use super::way::Sizes;
 use crate::algebra::linear::{Echelon, Linear};
 
 /// The instructions of one side.

@@ -1,11 +1,11 @@
 //! A way as a program: each register that the answer needs, and what it is made of.
 
-use super::memory::{Memory, Parts};
 use super::number::{ByThread, by_thread};
 use super::program::{At, MAX_REGISTERS, NONE, Program, Step};
+use super::sizes::Sizes;
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
-use super::way::{Between, Sizes, Way};
+use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::Linear;
 
 /// Registers with their copies, of each stage.

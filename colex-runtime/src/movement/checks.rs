@@ -46,7 +46,7 @@ pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error
         Ok(threads) => threads,
         Err(error) => return error,
     };
-    let index = layout.at_index((thread + threads * value) as i64);
+    let index = layout.index((thread + threads * value) as i64);
     Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
 }
 

@@ -1,10 +1,10 @@
 //! Which registers travel in which round, and what each lane asks for.
 
 use super::program::{SHUFFLE, TAKE};
+use super::sizes::Sizes;
 use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
 use super::span::Span;
 use super::stages::spread;
-use super::way::Sizes;
 use crate::algebra::linear::{Echelon, Linear};
 
 /// A choice of `P` and `N`.

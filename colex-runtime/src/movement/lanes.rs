@@ -17,8 +17,9 @@
 //! That is least: what a thread has itself are the values with `C value = (1 + D) thread`, which are as many or none.
 
 use super::choice::Choice;
+use super::sizes::Sizes;
 use super::stages::Stages;
-use super::way::{Between, Sizes, Way};
+use super::way::{Between, Way};
 use crate::algebra::linear::Linear;
 
 /// The cheapest way that was found, if there is one.

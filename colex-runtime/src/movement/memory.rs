@@ -7,46 +7,16 @@
 //! bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have a
 //! common complement, so writing and reading can both be free of conflicts, always.
 
-use super::accesses::Accesses;
 use super::meet::Side;
 use super::places::basis;
 use super::program::{ACCESS, TAKE, WAVEFRONT};
 use super::shape::Shape;
-use super::space::{LANE, ONE};
+use super::sizes::Sizes;
+use super::space::ONE;
 use super::stages::{Stages, spread};
 use super::vectors::{Vectors, columns, common, longer, rows};
-use super::way::{Between, Sizes, Way};
+use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::{Echelon, Linear};
-
-/// How a tile goes through shared memory.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
-    /// Whether each warp reads what it has written.
-    pub(super) warp: bool,
-    pub(super) store: Accesses,
-    pub(super) load: Accesses,
-    /// How many values a part has.
-    pub(super) room: usize,
-    /// How many times a warp asks the banks.
-    pub(super) wavefronts: usize,
-    pub(super) parts: Parts,
-}
-
-/// Parts of a tile that go one after the other, all by the same accesses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Parts {
-    /// How many there are, a power of two.
-    pub(super) count: usize,
-    /// How many of them go in one pass.
-    pub(super) at_once: usize,
-    /// For each bit of a part's number: by how many bytes its values lie elsewhere than those of part 0 for who reads.
-    pub(super) offsets: [u32; LANE],
-}
-
-impl Parts {
-    /// The whole tile.
-    const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
-}
 
 /// What goes through memory.
 #[derive(Clone, Copy)]

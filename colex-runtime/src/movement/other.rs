@@ -55,7 +55,7 @@ const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
 /// Whether two values have one index in every thread.
 const fn is_same(from: &Layout, source: usize, to: &Layout, value: usize, threads: usize) -> bool {
     all!(0..threads, |thread| {
-        from.at_index((thread + threads * source) as i64) == to.at_index((thread + threads * value) as i64)
+        from.index((thread + threads * source) as i64) == to.index((thread + threads * value) as i64)
     })
 }
 
@@ -146,7 +146,7 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
     let mut has = [[0_u64; INDICES / 64]; 2];
     each!(for k in 0..2 {
         each!(for i in 0..layouts[k].size() {
-            let index = layouts[k].at_index(i as i64);
+            let index = layouts[k].index(i as i64);
             if index < 0 || index >= INDICES as i64 {
                 return Err(Error::new(ErrorKind::MovementIndex { index }).of("convert", k));
             }
@@ -159,7 +159,7 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
     each!(for k in rev(0..2) {
         let threads = ok!(layouts[k].size_of(&[0]));
         each!(for i in 0..layouts[k].size() {
-            let index = layouts[k].at_index(i as i64) as usize;
+            let index = layouts[k].index(i as i64) as usize;
             if has[1 - k][index / 64] >> (index % 64) & 1 == 0 {
                 return Err(lacks(layouts[k], i % threads, i / threads).of("convert", k));
             }

@@ -8,13 +8,14 @@
 //! each thread.
 
 use super::meet::Side;
-use super::memory::{Memory, Parts, Task, Through, bits, cheaper};
+use super::memory::{Task, Through, bits, cheaper};
 use super::parted::{Parted, functions};
 use super::program::{ACCESS, Access, SYNC, TAKE, WAVEFRONT};
+use super::sizes::Sizes;
 use super::space::{LANE, ONE, THREAD, masked, rank};
 use super::stages::{Stages, spread};
 use super::vectors::{NO_VECTORS, together};
-use super::way::{Between, Sizes, Way};
+use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::{Echelon, Linear};
 
 /// How many times as many parts are tried as are needed, as a power of two: five parts of an eighth fit where one half

@@ -281,11 +281,11 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let at = first!(1..size, |i| {
         // The highest bit and what is below it.
         let top = 1 << (usize::BITS - 1 - i.leading_zeros());
-        let joined = tv.at_index(top as i64) ^ tv.at_index((i ^ top) as i64) ^ tv.at_index(0);
-        tv.at_index(i as i64) != joined
+        let joined = tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0);
+        tv.index(i as i64) != joined
     });
     let (thread, value) = ((at % threads) as i64, (at / threads) as i64);
-    Error::new(ErrorKind::ReductionBits { thread, value, index: tv.at_index(at as i64) }).of("reduce", 0)
+    Error::new(ErrorKind::ReductionBits { thread, value, index: tv.index(at as i64) }).of("reduce", 0)
 }
 
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {

@@ -132,11 +132,7 @@ impl Shape {
                 each!(for k in count..sub {
                     values.columns[k] = 1 << k;
                 });
-                if count > sub {
-                    len = count;
-                } else {
-                    packed = count;
-                }
+                (len, packed) = if count > sub { (count, sub) } else { (sub, count) };
             }
             Self::Matrix { transposed } => {
                 each!(for k in 0..sub {
@@ -145,7 +141,7 @@ impl Shape {
                 });
             }
         }
-        let first = len;
+        let (first, shift) = (len, 2 - sub);
         each!(for k in 0..side.values {
             if taken.take(side.map.columns[k]) {
                 if len == LANE {
@@ -159,7 +155,6 @@ impl Shape {
         });
         let (access, of_access) = self.access(first, len, sub);
         let mut addresses = Linear { len: BITS, columns: [0; 63], base: 0 };
-        let shift = 2 - sub;
         each!(for k in first + of_access..len {
             let index = side.map.at(values.columns[k]);
             addresses.columns[k - first - of_access] = some!(places.solve(index)) << shift;

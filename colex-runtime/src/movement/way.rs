@@ -1,29 +1,9 @@
 //! A way from the source to the answer: own registers before, what leads to other threads, own registers after.
 
-use super::meet::Side;
-use super::memory::Memory;
+use super::accesses::Accesses;
+use super::space::LANE;
 use super::stages::Stages;
 use crate::algebra::linear::Linear;
-
-/// How many bits count values: of the answer, of the source, and of a register.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sizes {
-    pub(super) dest: usize,
-    pub(super) source: usize,
-    pub(super) sub: usize,
-}
-
-impl Sizes {
-    /// Of values of so many bits.
-    pub(super) const fn of(from: &Side, to: &Side, bits: usize) -> Self {
-        let sub = match bits {
-            8 => 2,
-            16 => 1,
-            _ => 0,
-        };
-        Self { dest: to.values, source: from.values, sub }
-    }
-}
 
 /// What is done, from the source to the answer.
 #[derive(Clone, Copy, Debug)]
@@ -39,4 +19,34 @@ pub(super) enum Between {
     /// From a register and the lane that receives it to the same register and the lane that sends it.
     Lanes(Linear),
     Memory(Memory),
+}
+
+/// How a tile goes through shared memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// Whether each warp reads what it has written.
+    pub(super) warp: bool,
+    pub(super) store: Accesses,
+    pub(super) load: Accesses,
+    /// How many values a part has.
+    pub(super) room: usize,
+    /// How many times a warp asks the banks.
+    pub(super) wavefronts: usize,
+    pub(super) parts: Parts,
+}
+
+/// Parts of a tile that go one after the other, all by the same accesses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// How many there are, a power of two.
+    pub(super) count: usize,
+    /// How many of them go in one pass.
+    pub(super) at_once: usize,
+    /// For each bit of a part's number: by how many bytes its values lie elsewhere than those of part 0 for who reads.
+    pub(super) offsets: [u32; LANE],
+}
+
+impl Parts {
+    /// The whole tile.
+    pub(super) const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
 }

@@ -20,6 +20,7 @@
 
 mod error;
 mod front;
+mod in_front;
 mod leaf;
 mod locate;
 mod parse;

@@ -109,7 +109,7 @@ const fn compare(
             ours = plan.swizzle.apply(ours);
         }
         if is_xor {
-            index = layout.at_index(samples.linear());
+            index = layout.index(samples.linear());
         } else if is_swizzled {
             index = layout.swizzle.apply(index);
         }
@@ -146,7 +146,7 @@ mod tests {
     fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
         let rows = layout.size_of(&[0]).expect("a mode") as i64;
         let program = plan.program();
-        let wrong = |i: &i64| program.index(&[i % rows, i / rows]) != layout.at_index(*i);
+        let wrong = |i: &i64| program.index(&[i % rows, i / rows]) != layout.index(*i);
         (0..layout.size() as i64).filter(wrong).count() as i64
     }
 

@@ -199,7 +199,7 @@ mod tests {
         let mut visited = Vec::new();
         loop {
             let linear = samples.linear();
-            assert_eq!(samples.sum, layout.at_index(linear), "{layout} at {linear}");
+            assert_eq!(samples.sum, layout.index(linear), "{layout} at {linear}");
             let (whole, _) = samples.entries.iter().zip(&sizes).fold((0, 1), |(sum, period), (entry, size)| {
                 assert!(entry < size);
                 (sum + entry * period, period * size)

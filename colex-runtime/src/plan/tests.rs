@@ -32,7 +32,7 @@ fn check(layout: &Layout) {
                 for i in 0..layout.size() as i64 {
                     let entries = entries(layout, profile, i);
                     let index = program.index(&entries);
-                    assert_eq!(index, layout.at_index(i), "{layout} at {entries:?} in {width:?}: {plan:?}");
+                    assert_eq!(index, layout.index(i), "{layout} at {entries:?} in {width:?}: {plan:?}");
                     stays_inside(&plan, &entries, width);
                 }
             }
@@ -194,7 +194,7 @@ fn nothing_overflows_at_the_ends() {
                 let program = plan.program();
                 let size = layout.size() as i64;
                 for i in (0..2_000.min(size)).chain((0..2_000.min(size)).map(|back| size - 1 - back)) {
-                    assert_eq!(program.index(&[i]), layout.at_index(i), "{text} at {i}: {plan:?}");
+                    assert_eq!(program.index(&[i]), layout.index(i), "{text} at {i}: {plan:?}");
                     assert!(plan.peak(&[i]) <= width.max(), "{text} at {i}: {plan:?}");
                 }
             }

@@ -82,7 +82,7 @@ mod tests {
         assert!((0..wide.len()).all(|i| wide.term(i).divisor == 1));
         let wide = wide.program();
         for i in (0..9).chain(layout.size() as i64 - 9..layout.size() as i64) {
-            assert_eq!(wide.index(&[i]), layout.at_index(i), "at {i}");
+            assert_eq!(wide.index(&[i]), layout.index(i), "at {i}");
         }
     }
 }

@@ -65,7 +65,7 @@ impl Layout {
     /// The index of a one-dimensional coordinate as it is printed: a number, or a coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
-            return IntTuple::int(self.at_index(i as i64));
+            return IntTuple::int(self.index(i as i64));
         }
         self.crd2idx(&IntTuple::int(i as i64)).unwrap_or(IntTuple::EMPTY)
     }

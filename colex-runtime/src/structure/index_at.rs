@@ -1,7 +1,7 @@
 //! What generic kernels ask of layouts that they only index.
 
 use super::value::{Value, Valued};
-use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
+use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
 use crate::unseen::unseen;
 
 /// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run
@@ -52,7 +52,7 @@ impl<C: Coord<L::Int>, L: Valued<Modes: Accepts<C>>> IndexAt<L::Int, C> for Valu
     }
 }
 
-impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for Compiled<T> {
+impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf<T> {
     #[inline(always)]
     #[track_caller]
     fn index_at(&self, coord: C) -> I {

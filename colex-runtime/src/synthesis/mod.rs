@@ -130,6 +130,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`fewest_conflicts`](Self::fewest_conflicts).
+    #[doc(hidden)]
     pub const fn fewest_conflicts_within(
         &self,
         accesses: &[Self],

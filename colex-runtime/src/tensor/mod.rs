@@ -2,88 +2,49 @@
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 #![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]
 
-mod access;
-#[cfg(feature = "ndarray")]
-mod array;
-mod bounds;
-mod buffers;
-mod by_tiler;
-pub mod change;
-mod compact;
-mod coord;
-mod copy;
-mod cover;
-mod debug;
-mod given;
-mod grid;
-mod identity;
-mod indices;
-mod kinds;
-mod known;
-mod late;
-mod law;
-mod looped;
-#[cfg(feature = "alloc")]
-mod make;
-mod modes;
-mod moves;
-#[cfg(feature = "alloc")]
-mod multiply;
-mod of_thread;
-mod operand;
-mod owned;
-#[cfg(feature = "rayon")]
-mod par;
-mod partition;
+mod coords;
+mod elements;
+mod layouts;
+mod operations;
 mod parts;
-#[cfg(feature = "bytemuck")]
-mod recast;
-mod side;
-mod slice;
-mod split;
-mod step;
 mod storage;
-mod tail;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
-mod threads;
-mod tile;
-mod tiler;
-mod view;
-mod walk;
-mod window;
+mod tiles;
 
 use crate::unseen::unseen;
-pub use coord::{Coordinate, Selection};
-pub use given::{Given, IntoTensorLayout};
-pub use identity::IdentityTensor;
-pub use indices::{Indices, NestIndices};
-pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
-pub use modes::{Mode, Modes as ModeList, Select, Selected};
+pub use coords::coord::{Coordinate, Selection};
+pub use coords::side::{AtMode, Inner, Outer, Where, Whole};
+pub use elements::modes::{Mode, Modes as ModeList, Select, Selected};
+pub use layouts::indices::{Indices, NestIndices};
+pub use operations::change;
+pub use operations::into_layout::{Given, IntoTensorLayout};
+pub use operations::traits::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+pub use operations::view::Slice;
+pub use parts::identity::IdentityTensor;
 #[cfg(feature = "alloc")]
-pub use multiply::gemm;
-pub use of_thread::ThreadSlice;
-#[doc(hidden)]
-pub use owned::{Owned, OwnedView};
+pub use parts::multiply::gemm;
+pub use parts::of_thread::ThreadSlice;
 #[cfg(feature = "rayon")]
-pub use par::ParParts;
-pub use parts::{KnownParts, LateParts, Slices};
-pub use side::{AtMode, Inner, Outer, Where, Whole};
-pub use split::{Part, Parts};
-pub use step::{Step, StepMode, SteppedSelection, Take, X};
-pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
-pub use tail::{PartOf, Tile};
-pub use threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
-pub use tile::{Modes, ThreadOf};
-pub use tiler::{Run, Shape, Stepped, Tiling};
-pub use view::Slice;
-pub use window::{View, ViewMut};
+pub use parts::parallel::ParParts;
+pub use parts::split::{Part, Parts};
+pub use parts::threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
+pub use parts::tile::{Modes, ThreadOf};
+#[doc(hidden)]
+pub use storage::owned::{Owned, OwnedView};
+pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
+pub use storage::window::{View, ViewMut};
+pub use tiles::counted::{KnownParts, LateParts, Slices};
+pub use tiles::step::{Step, StepMode, SteppedSelection, Take, X};
+pub use tiles::tail::{PartOf, Tile};
+pub use tiles::tiler::{Run, Shape, Stepped, Tiling};
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
+use operations::bounds;
 
 /// Data under a layout: `S` holds the elements, `L` says where the element of each coordinate is.
 ///

@@ -103,7 +103,7 @@ fn multiply(
 fn image(tile: &Layout, element: &Element, depth: usize, number: impl Fn(usize, usize) -> i32) -> Vec<u32> {
     let mut bytes = vec![0_u8; tile.size() * element.bits / 8];
     for (row, k) in (0..ROWS).flat_map(|row| (0..depth).map(move |k| (row, k))) {
-        let index = tile.index((row as i64, k as i64)).expect("in the tile") as usize;
+        let index = tile.at((row as i64, k as i64)) as usize;
         let width = element.bits / 8;
         bytes[index * width..][..width].copy_from_slice(&(element.encode)(number(row, k)).to_le_bytes()[..width]);
     }

@@ -16,10 +16,10 @@ pub trait Coord: Coordinates + 'static {
     const PROFILE: IntTuple;
 
     /// Appends the parts of a coordinate from left to right.
-    fn parts(coord: Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>);
+    fn parts(coord: Self::ExpandType, scope: &Scope, parts: &mut Vec<NativeExpand<u32>>);
 
     /// The extent of every part, for a layout that nests like it.
-    fn extents(layout: &Layout, scope: &mut Scope) -> Self::ExpandType;
+    fn extents(layout: &Layout, scope: &Scope) -> Self::ExpandType;
 }
 
 macro_rules! integers {
@@ -27,11 +27,11 @@ macro_rules! integers {
         impl Coord for $int {
             const PROFILE: IntTuple = IntTuple::int(0);
 
-            fn parts(coord: NativeExpand<$int>, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
+            fn parts(coord: NativeExpand<$int>, scope: &Scope, parts: &mut Vec<NativeExpand<u32>>) {
                 parts.push(u32::__expand_cast_from(scope, coord));
             }
 
-            fn extents(layout: &Layout, _: &mut Scope) -> NativeExpand<$int> {
+            fn extents(layout: &Layout, _: &Scope) -> NativeExpand<$int> {
                 (layout.size() as $int).into()
             }
         }
@@ -45,11 +45,11 @@ macro_rules! tuples {
         impl<$($C: Coord),+> Coord for ($($C,)+) where Self: Coordinates + CubeType<ExpandType = ($($C::ExpandType,)+)> {
             const PROFILE: IntTuple = expect(IntTuple::tuple(&[$($C::PROFILE),+]));
 
-            fn parts(($($coord,)+): Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
+            fn parts(($($coord,)+): Self::ExpandType, scope: &Scope, parts: &mut Vec<NativeExpand<u32>>) {
                 $($C::parts($coord, scope, parts);)+
             }
 
-            fn extents(layout: &Layout, scope: &mut Scope) -> Self::ExpandType {
+            fn extents(layout: &Layout, scope: &Scope) -> Self::ExpandType {
                 ($($C::extents(&expect(layout.mode(&[$mode])), scope),)+)
             }
         }

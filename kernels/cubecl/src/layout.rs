@@ -32,7 +32,7 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
 /// layout! { pub struct Tile = Sw<3,3,3> o (8,64):(64,1); }
 ///
 /// #[cube(launch)]
-/// fn fill(tile: &mut Array<u32>) {
+/// fn fill(tile: &mut [u32]) {
 ///     // (UNIT_POS_X * 72) ^ UNIT_POS_Y
 ///     tile[index::<Tile, (u32, u32)>((UNIT_POS_X, UNIT_POS_Y)) as usize] = UNIT_POS;
 /// }
@@ -62,9 +62,9 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
 /// layout! { pub struct Tile = Sw<5,0,5> o (32,32):(32,1); }
 ///
 /// #[cube(launch)]
-/// fn transpose(input: &Array<f32>, output: &mut Array<f32>) {
-///     let mut memory = SharedMemory::<f32>::new(1024usize);
-///     let tile = memory.view_mut(CompiledLayout::<Tile>::new());
+/// fn transpose(input: &[f32], output: &mut [f32]) {
+///     let mut memory = Shared::<[f32]>::new_slice(1024usize);
+///     let mut tile = memory.view_mut(CompiledLayout::<Tile>::new());
 ///     tile.write((UNIT_POS_Y, UNIT_POS_X), input[UNIT_POS as usize]);
 ///     sync_cube();
 ///     output[UNIT_POS as usize] = tile.read((UNIT_POS_X, UNIT_POS_Y));
@@ -110,7 +110,7 @@ impl<L: StaticLayout + 'static, C: Coord> Layout for CompiledLayout<L, C> {
     }
 
     fn is_in_bounds(&self, pos: Self::Coordinates) -> bool {
-        C::is_in_bounds(&pos, &extents::<L, C>())
+        C::is_in_bounds(pos, extents::<L, C>())
     }
 }
 

@@ -5,7 +5,7 @@
 //! - `#[cube] fn tile(row: u32, column: u32) -> u32 = Tile;` in a `layout!` block is a function that kernels call;
 //! - [`CompiledLayout`] is CubeCL's [`Layout`](cubecl::std::tensor::layout::Layout): arrays, tensors and shared memory
 //!   are viewed through it, `tile.view(CompiledLayout::<Tile>::new())`;
-//! - [`index`] is the same index without a view, for any type with a layout, those of generic code included.
+//! - [`index()`] is the same index without a view, for any type with a layout, those of generic code included.
 //!
 //! All three are one plan: kernels get multiplications, shifts, masks and exclusive ors, no divisions.
 //!
@@ -15,6 +15,8 @@
 mod coord;
 pub mod kernels;
 mod layout;
+#[cfg(feature = "print")]
+pub mod printed;
 mod recording;
 pub mod text;
 

@@ -1,12 +1,11 @@
 //! Index arithmetic as operations of a kernel.
 
 use colex::plan::{Op, Writer};
-use cubecl::frontend::{add, bitand, bitxor, div, mul, rem, shl, shr, sub};
 use cubecl::prelude::*;
 
 /// The kernel that is recorded.
 pub(crate) struct Recording<'a> {
-    pub(crate) scope: &'a mut Scope,
+    pub(crate) scope: &'a Scope,
 }
 
 impl Writer for Recording<'_> {
@@ -19,15 +18,15 @@ impl Writer for Recording<'_> {
 
     fn operation(&mut self, op: Op, a: Self::Value, b: Self::Value) -> Self::Value {
         let record = match op {
-            Op::Add => add::expand,
-            Op::Sub => sub::expand,
-            Op::Mul => mul::expand,
-            Op::Div => div::expand,
-            Op::Rem => rem::expand,
-            Op::Shl => shl::expand,
-            Op::Shr => shr::expand,
-            Op::And => bitand::expand,
-            Op::Xor => bitxor::expand,
+            Op::Add => u32::__expand_add,
+            Op::Sub => u32::__expand_sub,
+            Op::Mul => u32::__expand_mul,
+            Op::Div => u32::__expand_div,
+            Op::Rem => u32::__expand_rem,
+            Op::Shl => u32::__expand_shl,
+            Op::Shr => u32::__expand_shr,
+            Op::And => u32::__expand_bitand,
+            Op::Xor => u32::__expand_bitxor,
             Op::Upper => unreachable!("plans are not asked for wide products"),
         };
         record(self.scope, a, b)

@@ -3,14 +3,14 @@
 use colex::{Layout, StaticLayout, layout};
 use colex_cubecl::kernels::{NotTiled, product, transpose};
 use colex_cubecl::{CompiledLayout, index};
+use cubecl::Device;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Layout as _, LayoutExpand};
 use cubecl::std::tensor::{AsView, AsViewExpand, AsViewMut, AsViewMutExpand};
-use cubecl::wgpu::{WgpuDevice, WgpuRuntime};
 use std::marker::PhantomData;
 
-fn client() -> ComputeClient<WgpuRuntime> {
-    WgpuRuntime::client(&WgpuDevice::default())
+fn client() -> Client {
+    Device::default().client()
 }
 
 /// Numbers that no two places of a small array share.
@@ -18,7 +18,7 @@ fn numbers(count: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7919 + 13) % 1_000_003) as f32).collect()
 }
 
-fn read(client: &ComputeClient<WgpuRuntime>, handle: cubecl::server::Handle) -> Vec<f32> {
+fn read(client: &Client, handle: cubecl::server::Handle) -> Vec<f32> {
     f32::from_bytes(&client.read_one_unchecked(handle)).to_vec()
 }
 
@@ -88,7 +88,7 @@ impl<L: StaticLayout> StaticLayout for Turned<L> {
 }
 
 #[cube(launch)]
-fn indices(output: &mut Array<u32>) {
+fn indices(output: &mut [u32]) {
     let at = UNIT_POS as usize;
     let (row, column) = (UNIT_POS % 8, UNIT_POS / 8);
     output[at] = swizzled(row, column);
@@ -108,7 +108,7 @@ fn kernels_compute_the_indices_of_the_host() {
     let count = 8 * 512;
     let output = client.empty(4 * count);
     // SAFETY: the buffer has as many numbers.
-    let array = unsafe { ArrayArg::from_raw_parts(output.clone(), count) };
+    let array = unsafe { BufferArg::from_raw_parts(output.clone(), count) };
     indices::launch(&client, CubeCount::new_single(), CubeDim::new_1d(512), array);
     let computed = u32::from_bytes(&client.read_one_unchecked(output)).to_vec();
     for unit in 0..512 {
@@ -121,7 +121,7 @@ fn kernels_compute_the_indices_of_the_host() {
             Quotients.at(i),
             Quotients.at(i),
             Nested.at(i),
-            Backwards::LAYOUT.index(unit % 24).unwrap() as usize,
+            Backwards::LAYOUT.at(unit % 24) as usize,
         ];
         let found: Vec<usize> = (0..8).map(|kind| computed[kind * 512 + unit] as usize).collect();
         assert_eq!(found, expected, "unit {unit}");
@@ -129,11 +129,11 @@ fn kernels_compute_the_indices_of_the_host() {
 }
 
 #[cube(launch)]
-fn through_views(input: &Tensor<f32>, output: &mut Tensor<f32>, extents: &mut Array<u32>, inside: &mut Array<u32>) {
-    let mut memory = SharedMemory::<f32>::new(512usize);
-    let tile = memory.view_mut(CompiledLayout::<Swizzled>::new());
+fn through_views(input: &Tensor<f32>, output: &mut Tensor<f32>, extents: &mut [u32], inside: &mut [u32]) {
+    let mut memory = Shared::<[f32]>::new_slice(512usize);
+    let mut tile = memory.view_mut(CompiledLayout::<Swizzled>::new());
     let rows = input.view(CompiledLayout::<layout!((8,64):(64,1))>::new());
-    let columns = output.view_mut(CompiledLayout::<layout!((64,8):(8,1))>::new());
+    let mut columns = output.view_mut(CompiledLayout::<layout!((64,8):(8,1))>::new());
     let (row, column) = (UNIT_POS % 8, UNIT_POS / 8);
     tile.write((row, column), rows.read((row, column)));
     sync_cube();
@@ -158,8 +158,8 @@ fn views_go_through_compiled_layouts() {
     unsafe {
         let input = TensorArg::from_raw_parts(input, [64, 1].into(), [8, 64].into());
         let turned = TensorArg::from_raw_parts(output.clone(), [8, 1].into(), [64, 8].into());
-        let extents = ArrayArg::from_raw_parts(extents.clone(), 2);
-        let inside = ArrayArg::from_raw_parts(inside.clone(), 1024);
+        let extents = BufferArg::from_raw_parts(extents.clone(), 2);
+        let inside = BufferArg::from_raw_parts(inside.clone(), 1024);
         through_views::launch(&client, CubeCount::new_single(), CubeDim::new_1d(512), input, turned, extents, inside);
     }
     let turned = read(&client, output);

@@ -2,13 +2,11 @@
 
 use colex::layout;
 use colex_cubecl::index;
+use colex_cubecl::kernels::product;
+use colex_cubecl::printed::{buffer, cuda, definition};
 use cubecl::Compiler;
-use cubecl::ir::AddressType;
 use cubecl::prelude::*;
 use cubecl::wgpu::WgslCompiler;
-use cubecl_cpp::cuda::CudaDialect;
-use cubecl_cpp::cuda::mma::CudaWmmaCompiler;
-use cubecl_cpp::shared::CppCompiler;
 
 layout! {
     pub struct Swizzled = Sw<3,3,3> o (8,64):(64,1);
@@ -22,31 +20,29 @@ layout! {
 }
 
 #[cube]
-fn calls_functions(output: &mut Array<u32>) {
+fn calls_functions(output: &mut [u32]) {
     output[0] = swizzled(UNIT_POS_X, UNIT_POS_Y);
     output[1] = quotients(UNIT_POS_X);
 }
 
 #[cube]
-fn asks_types(output: &mut Array<u32>) {
+fn asks_types(output: &mut [u32]) {
     output[0] = index::<Swizzled, (u32, u32)>((UNIT_POS_X, UNIT_POS_Y));
     output[1] = index::<Quotients, u32>(UNIT_POS_X);
 }
 
-type Body = fn(&mut Scope, NativeExpand<Array<u32>>);
+type Body = fn(&Scope, &mut NativeExpand<[u32]>);
 
-/// The kernel of a body with one array.
+/// The kernel of a body with one buffer.
 fn kernel(body: Body) -> KernelDefinition {
-    let mut builder = KernelBuilder::default();
-    AddressType::U32.register(&mut builder.scope);
-    let output = <Array<u32> as LaunchArg>::expand_output(&ArrayCompilationArg { inplace: None }, &mut builder);
-    body(&mut builder.scope, output);
-    builder.build(KernelSettings::default())
+    definition("written", CubeDim::new_2d(8, 64), |builder| {
+        let mut output = buffer(builder);
+        body(&builder.scope, &mut output);
+    })
 }
 
-fn printed<C: Compiler>(mut compiler: C, body: Body) -> String {
-    let (options, address) = (C::CompilationOptions::default(), AddressType::U32.unsigned_type());
-    match compiler.compile(kernel(body), &options, ExecutionMode::Unchecked, address) {
+fn wgsl(kernel: KernelDefinition) -> String {
+    match WgslCompiler.compile(kernel, &Default::default()) {
         Ok(kernel) => kernel.to_string(),
         Err(error) => panic!("{error:?}"),
     }
@@ -54,28 +50,41 @@ fn printed<C: Compiler>(mut compiler: C, body: Body) -> String {
 
 /// Both languages, for both ways of asking.
 fn texts() -> [String; 4] {
-    let cuda = CppCompiler::<CudaDialect<CudaWmmaCompiler>>::default;
-    [
-        printed(WgslCompiler::default(), calls_functions::expand),
-        printed(WgslCompiler::default(), asks_types::expand),
-        printed(cuda(), calls_functions::expand),
-        printed(cuda(), asks_types::expand),
-    ]
+    let [called, asked] = [calls_functions::expand as Body, asks_types::expand];
+    [wgsl(kernel(called)), wgsl(kernel(asked)), cuda(kernel(called)).source, cuda(kernel(asked)).source]
 }
 
-/// How often an operator is used between values: names, indices and numbers.
+/// How often an operator is used between values, which are `v` and a number.
 fn count(text: &str, operator: &str) -> usize {
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| line.matches(operator).count()).sum()
+    text.matches(&format!(" {operator} v")).count()
 }
 
 #[test]
 fn kernels_hold_the_short_expressions() {
     for text in texts() {
-        assert_eq!((count(&text, " / "), count(&text, " % ")), (0, 0), "no division: {text}");
+        assert_eq!((count(&text, "/"), count(&text, "%")), (0, 0), "no division: {text}");
         assert!(text.contains("72"), "`row * 72`, into which the swizzle is merged: {text}");
         // `(row * 72) ^ column` is all of the first; the second is `i * 3`, two quotients from one product, and their
         // factors.
-        assert_eq!(count(&text, " ^ "), 1, "{text}");
-        assert_eq!(count(&text, " * "), 5, "{text}");
+        assert_eq!(count(&text, "^"), 1, "{text}");
+        assert_eq!(count(&text, "*"), 5, "{text}");
+    }
+}
+
+#[test]
+fn the_product_reads_four_floats_at_a_time_and_waits_once_a_step() {
+    let text = product::printed().source;
+    let (before, from_loop) = text.split_once("\nfor(").expect("a loop");
+    let (step, after) = from_loop.split_once("\n}\n").expect("its end");
+    let each = |what: &str| [before, step, after].map(|part| part.matches(what).count());
+    assert_eq!(each("__syncthreads()"), [1, 1, 0], "{text}");
+    let tiles: Vec<&str> = text.lines().filter(|line| line.contains("reinterpret_cast<array<")).collect();
+    assert_eq!(tiles.len(), 2, "a pair of tiles of A, one of B: {tiles:?}");
+    for tile in tiles {
+        let (vectors, name) = tile.split_once(" * const ").expect("a pointer");
+        assert_eq!(vectors, "array<float_4, 1024>");
+        let name = name.split(' ').next().expect("a name");
+        // Two chunks are written, before the loop and for the next step, and two are read for each of 16 `k`.
+        assert_eq!(each(&format!("= &(*{name})[")), [2, 2 + 32, 0], "{text}");
     }
 }

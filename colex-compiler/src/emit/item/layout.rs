@@ -2,7 +2,7 @@
 
 use super::declare::Declared;
 use super::document::document;
-use super::methods::{Index, index, offset};
+use super::methods::{Index, at_and_get, index};
 use super::traits::{derived_of_unit, display, unit, written};
 use crate::constant::Lowered;
 use crate::emit::types::{compiled, natural};
@@ -24,7 +24,7 @@ struct Contents {
     /// The trait of its coordinates.
     coordinate: TokenStream,
     /// The index of the one-dimensional coordinate `__i`.
-    offset: TokenStream,
+    index: TokenStream,
     /// What only some structs have.
     others: TokenStream,
 }
@@ -42,7 +42,7 @@ pub(super) fn known(item: &Item, of: &Struct, layout: &Layout, krate: &TokenStre
         cosize: quote!(#cosize),
         types: ["I", "C"],
         coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
-        offset: quote!(#modes.offset(__i)),
+        index: quote!(#modes.index(__i)),
         others: quote_spanned! {at=>
             /// All natural coordinates, the first entry fastest.
             #vis fn coords(self) -> #private::Coords<#coordinate> {
@@ -109,7 +109,7 @@ fn worked_out(
         cosize: quote!(Self::LAYOUT.cosize() as ::core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
-        offset: quote!(#private::offset::<Self>(__i)),
+        index: quote!(#private::index::<Self>(__i)),
         others: quote_spanned! {at=>
             /// The value.
             #[allow(clippy::new_without_default)]
@@ -148,9 +148,9 @@ fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, priva
 /// The constants and methods.
 fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
     let (vis, keyword) = (&item.vis, of.keyword.span);
-    let Contents { size, cosize, types, coordinate, offset: index_of, others, .. } = contents;
-    let methods = index(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
-    let offset = offset(keyword, vis, index_of);
+    let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
+    let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
+    let index = index(keyword, vis, index_of);
     // In the place of the whole block: of several structs that are wrong rustc notes it once.
     quote! {
         /// The layout as a value.
@@ -161,7 +161,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
         #vis const COSIZE: ::core::primitive::usize = #cosize;
 
         #methods
-        #offset
+        #index
         #others
     }
 }

@@ -44,7 +44,7 @@ impl Index {
 }
 
 /// `at` and `get`.
-pub(super) fn index(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
+pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
     let Index { documentation, receiver, generics, types: [coord, int], bodies: [index, checked] } = of;
     let ([at, get], function) = (["at", "get"].map(|name| Ident::new(name, keyword)), quote_spanned!(keyword=> fn));
     let body = quote_spanned!(keyword=> { #index });
@@ -63,15 +63,15 @@ pub(super) fn index(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream 
     }
 }
 
-/// `offset`, where `index` is that of the one-dimensional coordinate `__i`.
-pub(super) fn offset(keyword: Span, vis: &Visibility, index: &TokenStream) -> TokenStream {
-    let (function, offset) = (quote_spanned!(keyword=> fn), Ident::new("offset", keyword));
+/// `index`, where the last operand answers that of the one-dimensional coordinate `__i`.
+pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
+    let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
         /// The index of a one-dimensional coordinate, in `const` code too. Outside of the shape a debug build panics
         /// and a release build answers some number.
         #[track_caller]
-        #vis const #function #offset(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
-            #index
+        #vis const #function #index(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
+            #answer
         }
     }
 }

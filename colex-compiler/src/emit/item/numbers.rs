@@ -1,7 +1,7 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
 use super::declare::Declared;
-use super::methods::{Index, index};
+use super::methods::{Index, at_and_get};
 use super::traits::{debug, derived, display, unit};
 use crate::constant::Lowered;
 use crate::emit::symbolic::{Target, lowered as structure_of, symbolic};
@@ -83,7 +83,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
     let new = new(item, of, (&names, &contents.numbers), &int, &private);
     let (readers, coords) = (readers(vis, &int, &names), coords(vis, contents.coordinate.as_ref(), &private));
-    let (index, methods) = (index(keyword, vis, &index_of(keyword, &int, &private)), methods(vis, &int, &private));
+    let (index, methods) = (at_and_get(keyword, vis, &index_of(keyword, &int, &private)), methods(vis, &int, &private));
     let (_, arguments, bounds) = split(&of.generics);
     let (at, implementations) = (place_of(keyword), contents.implementations);
     Declared {

@@ -146,7 +146,7 @@ fn place(movement: &Movement, is_load: bool, at: At) -> String {
             format!("bytes {}", first((0..count).map(|thread| (number.of(thread) ^ with).into())))
         }
         At::Value(value) => {
-            let index = |thread| layout.at_index((thread + count * usize::from(value)) as i64);
+            let index = |thread| layout.index((thread + count * usize::from(value)) as i64);
             format!("elements {}", first((0..count).map(index)))
         }
     }

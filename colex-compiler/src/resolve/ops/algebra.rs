@@ -30,7 +30,7 @@ table! {
     }
     /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
-    symbolic of_second_unless_named "composition(a, b)" {
+    symbolic of_second_unless_named crosses "composition(a, b)" {
         (a: Swizzle, b: Swizzle) -> Swizzle = a.composition(b)?;
         (a: Swizzle, b: Layout) -> Layout = b.swizzled(a, 0)?;
         (a: Layout, b: Swizzle) -> Layout = a.composition(&Layout::left(&a.shape())?.swizzled(b, 0)?)?;

@@ -58,7 +58,7 @@ table! {
     // A table is asked for by people alone: no item has one.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
-    "table(layout)" by indices { (l: Layout) -> Table = vec![l.at_index(0)]; }
+    "table(layout)" by indices { (l: Layout) -> Table = vec![l.index(0)]; }
 }
 
 /// The index of a coordinate, which is a sum if some numbers have names.
@@ -72,7 +72,7 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answer {
     if args.first_name().is_none() {
         return Ok(Value::Ints(layout.crd2idx(&coord)?));
     }
-    Ok(offset(args, &coord, &layout)?.value())
+    Ok(offset(args, &coord, &layout)?.into())
 }
 
 /// `Σ coordinate·stride`, whatever the names stand for; `_` is 0.
@@ -153,7 +153,7 @@ fn convert(
     if whole.is_none() {
         add_index(args, coord, &Layout::left(from)?, &mut index)?;
     }
-    match whole.unwrap_or_else(|| index.value()) {
+    match whole.unwrap_or_else(|| index.into()) {
         Value::Ints(index) => Ok(spread(digits, &index, to, None, entries)?),
         Value::Sum(index) if to.is_int() => {
             entries.push(Entry::Text(index.spelled(&args.numbers_of_names())));
@@ -230,5 +230,5 @@ fn indices(args: &Args<'_>, _: &[i64]) -> Answer {
     if !layout.has_integer_indices() {
         return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");
     }
-    Ok(Value::Table((0..layout.size()).map(|i| layout.at_index(i as i64)).collect()))
+    Ok(Value::Table((0..layout.size()).map(|i| layout.index(i as i64)).collect()))
 }

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod coords;
+mod crossing;
 mod digits;
 mod domain;
 mod found;

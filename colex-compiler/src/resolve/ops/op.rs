@@ -1,5 +1,6 @@
 //! An operation: how it is written, how it is worked out, and what rustc is told to call.
 
+use super::crossing::crossing;
 use super::overload::{self, ANY, Answer, Overload};
 use crate::resolve::args::Args;
 use crate::resolve::kind::{Kind, Takes};
@@ -31,6 +32,8 @@ pub(crate) struct Op {
     pub(crate) compares: bool,
     /// Whether it is told which copy is meant, in front of its operands.
     pub(crate) transfers: bool,
+    /// Whether an operand may cross a mode of the first one, which is then said.
+    crosses: bool,
     /// Which operand its errors are about, if others than those that its parts name.
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
@@ -69,6 +72,7 @@ impl Op {
             tiles: false,
             compares: false,
             transfers: false,
+            crosses: false,
             blame: Blame::Own,
             told: None,
         }
@@ -101,6 +105,10 @@ impl Op {
 
     pub(super) const fn transfers(self) -> Self {
         Self { transfers: true, ..self }
+    }
+
+    pub(super) const fn crosses(self) -> Self {
+        Self { crosses: true, ..self }
     }
 
     pub(super) const fn of_first(self) -> Self {
@@ -171,7 +179,9 @@ impl Op {
             (None, Some(overload)) => overload.apply,
             (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
         };
-        apply(args, params).map_err(|failure| failure.map(|error| self.blamed(error)))
+        let answer = apply(args, params);
+        let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
+        answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
     /// An error of a part of the operation as one of the operation.

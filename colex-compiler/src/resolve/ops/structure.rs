@@ -197,7 +197,7 @@ fn sum(layout: &Layout) -> Answer {
         let stride = Int::new(stride.value().abs()).of(stride.basis());
         sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
     }
-    Ok(sum.value())
+    Ok(sum.into())
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.

@@ -163,7 +163,7 @@ pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answer {
     for leaf in numbers.leaves() {
         sum.add_product(*leaf, Int::new(1)).ok_or(Error::from(ErrorKind::SizeOverflow).of("sum", 0))?;
     }
-    Ok(sum.value())
+    Ok(sum.into())
 }
 
 fn is_equal(beside: Comparison) -> Truth {

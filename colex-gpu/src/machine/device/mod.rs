@@ -119,13 +119,12 @@ pub(crate) fn commit_copies() {
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for the copies of all groups but the last ones, as many as a ring has under way while it is worked on.
+/// Waits for the copies of all groups but the last ones, four at most.
 #[inline(always)]
-pub(crate) fn wait_for_all_but<R: crate::shared::Ring>() {
-    const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
+pub(crate) fn wait_for_all_but(groups: usize) {
     // SAFETY: waits for copies of this thread.
     unsafe {
-        match R::STAGES - 2 {
+        match groups {
             0 => asm!("cp.async.wait_group 0;", options(nostack)),
             1 => asm!("cp.async.wait_group 1;", options(nostack)),
             2 => asm!("cp.async.wait_group 2;", options(nostack)),

@@ -1,6 +1,5 @@
 //! A barrier that counts arrivals and bytes, `mbarrier`.
 
-use super::cluster::Stopped;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -97,3 +96,6 @@ impl Barrier {
         self.changed.notify_all();
     }
 }
+
+/// What a thread ends with that another one has stopped.
+pub(super) struct Stopped;

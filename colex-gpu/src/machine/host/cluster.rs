@@ -3,7 +3,7 @@
 //! What is asynchronous on the device happens here as late as it may: a product when it is waited for, a store when its
 //! buffer is asked for again. So a slot that is released early, or a buffer that is used again early, shows.
 
-use super::barrier::{Barrier, Waiting};
+use super::barrier::{Barrier, Stopped, Waiting};
 use super::memory::{At, Memory};
 use crate::element::Element;
 use std::sync::Arc;
@@ -231,9 +231,6 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
         std::panic::resume_unwind(failure);
     }
 }
-
-/// What a thread ends with that another one has stopped.
-pub(super) struct Stopped;
 
 /// Stops all who wait if its thread panics.
 struct Failing<'m>(&'m SharedByCluster<'m>);

@@ -12,7 +12,7 @@ pub(super) fn places(layout: &Layout) -> Arc<[u32]> {
     if let Some((_, places)) = known.iter().find(|(known, _)| known == layout) {
         return places.clone();
     }
-    let places: Arc<[u32]> = (0..layout.size()).map(|i| layout.at_index(i as i64) as u32).collect();
+    let places: Arc<[u32]> = (0..layout.size()).map(|i| layout.index(i as i64) as u32).collect();
     known.push((*layout, places.clone()));
     places
 }

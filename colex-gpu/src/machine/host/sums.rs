@@ -1,7 +1,7 @@
 //! What threads do with the sums of products, for all threads of a warpgroup.
 
 use super::cluster::{Seat, each_of_group};
-use super::warp_group::{Numbers, Registers, Wide, Width};
+use super::warp_group::{Halves, Numbers, Registers, Wide, Width};
 use crate::element::{Element, Float};
 use crate::pipeline::{GroupMultiplies, place};
 use std::cell::RefCell;
@@ -140,17 +140,6 @@ where
     Width<N>: Wide,
 {
     *of = map_rows::<N>(of, scale, |x, by| x * by);
-}
-
-/// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.
-#[derive(Debug)]
-pub struct Halves(pub(super) Rc<Vec<f32>>);
-
-impl Drop for Halves {
-    fn drop(&mut self) {
-        let is_read = Rc::strong_count(&self.0) > 1;
-        assert!(!is_read || std::thread::panicking(), "other values come to registers that a product reads");
-    }
 }
 
 pub(crate) fn halves<T: GroupMultiplies, const N: usize>(registers: &Registers<N>) -> Halves

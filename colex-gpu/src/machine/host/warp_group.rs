@@ -3,7 +3,6 @@
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
-use super::sums::Halves;
 use crate::part::sizes;
 use crate::pipeline::{GroupMultiplies, place};
 use colex::StaticLayout;
@@ -244,4 +243,15 @@ unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, coun
         element.wide()
     };
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
+}
+
+/// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.
+#[derive(Debug)]
+pub struct Halves(pub(super) Rc<Vec<f32>>);
+
+impl Drop for Halves {
+    fn drop(&mut self) {
+        let is_read = Rc::strong_count(&self.0) > 1;
+        assert!(!is_read || std::thread::panicking(), "other values come to registers that a product reads");
+    }
 }

@@ -76,7 +76,7 @@ const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<L
 const fn bits(a: &Layout, b: &Layout) -> u32 {
     let mut all = 0;
     each!(for c in 0..b.size() as i64 {
-        all |= a.at_index(b.at_index(c));
+        all |= a.index(b.index(c));
     });
     if all < 0 { 0 } else { 64 - all.leading_zeros() }
 }
@@ -96,9 +96,9 @@ const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
     if !over_bits(b) {
         return Err(Break { coordinate: 0, value: 0, layout: 0 });
     }
-    let mut map = Linear { base: a.at_index(b.at_index(0)), ..Linear::ZERO };
+    let mut map = Linear { base: a.index(b.index(0)), ..Linear::ZERO };
     each!(for c in 1..b.size() as i64 {
-        let value = a.at_index(b.at_index(c));
+        let value = a.index(b.index(c));
         if c & (c - 1) == 0 {
             map.push(value ^ map.base);
         } else if value != map.base ^ map.at(c) {
@@ -134,9 +134,9 @@ impl Steps {
     /// The integer strides of `front ∘ a ∘ b`, less its first value.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
-        let start = front.apply(a.at_index(b.at_index(0)));
+        let start = front.apply(a.index(b.index(0)));
         each!(for c in 1..b.size() as i64 {
-            let value = front.apply(a.at_index(b.at_index(c))) - start;
+            let value = front.apply(a.index(b.index(c))) - start;
             let layout = steps.value(b, c);
             if value != layout && !steps.starts(b, c, value) {
                 return Err(Break {
@@ -212,6 +212,6 @@ impl Steps {
             }
         });
         modes.profile = ok!(b.modes.profile.refine(&counts));
-        Layout { swizzle: front, offset: front.apply(a.at_index(b.at_index(0))), modes }.check()
+        Layout { swizzle: front, offset: front.apply(a.index(b.index(0))), modes }.check()
     }
 }

@@ -17,7 +17,7 @@ fn check_upcast(layout: &Layout, n: i64) {
             let group = if narrow.1 == 0 || narrow.1 >= n { 1 } else { n / narrow.1 };
             wide_index += digit / group * wide.1;
         }
-        assert_eq!(wide_index, layout.at_index(i) / n, "{layout} by {n} = {wide}, element {i}");
+        assert_eq!(wide_index, layout.index(i) / n, "{layout} by {n} = {wide}, element {i}");
     }
 }
 
@@ -72,16 +72,15 @@ fn swizzled_elements_lie_in_their_wide_ones() {
                 continue;
             };
             let groups = |layout: &Layout, n: i64| {
-                let mut indices: std::vec::Vec<i64> =
-                    (0..layout.size() as i64).map(|i| layout.at_index(i) / n).collect();
+                let mut indices: std::vec::Vec<i64> = (0..layout.size() as i64).map(|i| layout.index(i) / n).collect();
                 indices.sort_unstable();
                 indices.dedup();
                 indices
             };
             assert_eq!(groups(&layout, n), groups(&wide, 1), "{layout} by {n} = {wide}");
             for i in 0..layout.size() as i64 {
-                let same = |j: i64| layout.layout_part().at_index(i) / n == layout.layout_part().at_index(j) / n;
-                let together = |j: i64| layout.at_index(i) / n == layout.at_index(j) / n;
+                let same = |j: i64| layout.layout_part().index(i) / n == layout.layout_part().index(j) / n;
+                let together = |j: i64| layout.index(i) / n == layout.index(j) / n;
                 assert!((0..layout.size() as i64).all(|j| same(j) == together(j)), "{layout} by {n} = {wide}");
             }
         }

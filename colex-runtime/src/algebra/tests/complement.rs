@@ -20,7 +20,7 @@ fn check(layout: &Layout, cotarget: i64) {
         }
         Err(error) => match error.kind() {
             ErrorKind::NotInjective { first, second } => {
-                assert!(first < second && layout.at_index(first) == layout.at_index(second), "{layout}");
+                assert!(first < second && layout.index(first) == layout.index(second), "{layout}");
                 assert!(second < layout.size() as i64 && !is_injective(&moving), "{layout}");
             }
             ErrorKind::Interleaved { .. } => assert!(is_injective(&moving), "{layout}"),

@@ -11,7 +11,7 @@ extern crate std;
 /// `A o (T, T*)` by its definition, first the tile.
 fn by_definition(a: &Layout, tile: &Layout, complement: &Layout) -> Vec<i64> {
     let tiles = table(complement);
-    tiles.iter().flat_map(|rest| table(tile).into_iter().map(move |t| a.at_index(t + rest))).collect()
+    tiles.iter().flat_map(|rest| table(tile).into_iter().map(move |t| a.index(t + rest))).collect()
 }
 
 fn check(a: &Layout, tile: &Layout) {

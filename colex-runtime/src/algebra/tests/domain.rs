@@ -1,6 +1,6 @@
 //! Parts of a domain, common domains and sums; modes put in, taken out and paired.
 
-use super::{layout, small, table};
+use super::{flat, layout, small, table};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use std::vec::Vec;
@@ -37,6 +37,25 @@ fn offsets_move_the_domain() {
     let xor = layout("(4,4):(f1,f5)");
     let behind = xor.domain_offset(&IntTuple::from((2, 0))).expect("no carry");
     assert_eq!(table(&behind), [2, 3, 7, 6, 8, 9, 13, 12]);
+}
+
+#[test]
+fn a_coordinate_has_an_index_exactly_inside_of_the_shape() {
+    let extents: Vec<Layout> = small().into_iter().step_by(7).collect();
+    for l in &extents {
+        let modes: Vec<(i64, i64)> = l.flat_modes().collect();
+        let beyond = flat(&modes.iter().map(|mode| (mode.0 + 1, 0)).collect::<Vec<_>>()).shape();
+        for c in coordinates(&beyond) {
+            let entries = || c.leaves().iter().map(|entry| entry.value()).zip(&modes);
+            let index = entries().map(|(entry, mode)| entry * mode.1).sum();
+            let is_inside = entries().all(|(entry, mode)| entry < mode.0);
+            assert_eq!((l.at(c), l.get(c)), (index, is_inside.then_some(index)), "{l} at {c}");
+        }
+        for (i, index) in (0..).zip(table(l)) {
+            assert_eq!((l.at(i), l.get(i), l.index(i)), (index, Some(index), index), "{l} at {i}");
+        }
+        assert_eq!((l.get(l.size()), l.get(-1), l.get((0, (0, 0), 0, 0))), (None, None, None), "{l}");
+    }
 }
 
 #[test]

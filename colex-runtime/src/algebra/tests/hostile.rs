@@ -228,7 +228,7 @@ fn no_tuple_and_no_coordinate_panics() {
         let _ = (a.ceil_div(&b), a.shape_div(&b), a.round_up(&b), a.product_each(), a.size(), a.evenly_divides(&b));
         let _ = (a.compatible(&b), a.elem_less(&b), a.crd2idx(&b), a.idx2crd(&b), a.idx2crd_strided(&b, &c));
         let _ = (a.crd2crd(&b, &c), a.compact_col_major(), a.compact_row_major(), a.compact_order(&b));
-        let _ = (l.crd2idx(&a), l.index_of(&a), l.slice(&a), l.dice(&a), l.with_shape(&a), l.coshape(), l.reverse());
+        let _ = (l.crd2idx(&a), l.get(a), l.slice(&a), l.dice(&a), l.with_shape(&a), l.coshape(), l.reverse());
         let columns = [integer(u)?, integer(u)?, integer(u)?];
         let _ = (l.columns(), Layout::from_columns(&a, &columns), l.joined(integer(u)?));
         let (n, m) = (u.int_in_range(0..=4)?, u.int_in_range(0..=4)?);

@@ -8,7 +8,7 @@ extern crate std;
 fn check_right(layout: &Layout) {
     let inverse = layout.right_inverse().expect("plain");
     let size = inverse.size() as i64;
-    assert!((0..size).all(|i| layout.at_index(inverse.at_index(i)) == i), "{layout} with {inverse}");
+    assert!((0..size).all(|i| layout.index(inverse.index(i)) == i), "{layout} with {inverse}");
     // Were the next index visited, the inverse might go on.
     if is_injective(&layout.filter()) {
         assert!(!image(layout).contains(&size), "{layout} with {inverse}");
@@ -29,7 +29,7 @@ fn left_inverses_find_the_index_back() {
     for layout in small() {
         let Ok(inverse) = layout.left_inverse() else { continue };
         for &index in &table(&layout) {
-            assert_eq!(layout.at_index(inverse.at_index(index)), index, "{layout} with {inverse}");
+            assert_eq!(layout.index(inverse.index(index)), index, "{layout} with {inverse}");
         }
     }
 }
@@ -39,7 +39,7 @@ fn the_nullspace_stands_still() {
     for layout in small() {
         let nullspace = layout.nullspace().expect("plain");
         assert!(is_injective(&nullspace), "{layout} with {nullspace}");
-        assert!(table(&nullspace).iter().all(|&i| i < layout.size() as i64 && layout.at_index(i) == 0), "{layout}");
+        assert!(table(&nullspace).iter().all(|&i| i < layout.size() as i64 && layout.index(i) == 0), "{layout}");
         let still: i64 = layout.flat_modes().filter(|mode| mode.1 == 0).map(|mode| mode.0).product();
         assert_eq!(nullspace.size() as i64, still, "{layout}");
     }
@@ -50,8 +50,8 @@ fn common_layouts_count_in_both() {
     random::inputs(2_000, |u| {
         let (a, b) = (random_sparse(u)?, random_sparse(u)?);
         let common = a.max_common_layout(&b).expect("plain");
-        assert!((0..common.size() as i64).all(|i| a.at_index(common.at_index(i)) == i), "{a} and {b}: {common}");
-        assert!((0..common.size() as i64).all(|i| b.at_index(common.at_index(i)) == i), "{a} and {b}: {common}");
+        assert!((0..common.size() as i64).all(|i| a.index(common.index(i)) == i), "{a} and {b}: {common}");
+        assert!((0..common.size() as i64).all(|i| b.index(common.index(i)) == i), "{a} and {b}: {common}");
         assert_eq!(a.max_common_vector(&b), Ok(common.size() as i64));
         Ok(())
     });
@@ -94,7 +94,7 @@ fn what_two_layouts_share_are_coordinates_of_both() {
         let (a, b): (Layout, Layout) = (a.parse().expect("a layout"), b.parse().expect("a layout"));
         let common = a.max_common_layout(&b).expect("plain");
         let size = a.size().min(b.size()) as i64;
-        assert!((0..common.size() as i64).all(|i| common.at_index(i) < size && a.at_index(common.at_index(i)) == i));
+        assert!((0..common.size() as i64).all(|i| common.index(i) < size && a.index(common.index(i)) == i));
         assert_eq!(a.max_common_vector(&b), Ok(common.size() as i64));
     }
 }

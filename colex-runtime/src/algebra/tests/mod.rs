@@ -58,7 +58,7 @@ pub(super) fn small() -> Vec<Layout> {
 
 /// The values of all coordinates in order.
 pub(super) fn table(layout: &Layout) -> Vec<i64> {
-    (0..layout.size() as i64).map(|i| layout.at_index(i)).collect()
+    (0..layout.size() as i64).map(|i| layout.index(i)).collect()
 }
 
 pub(super) fn image(layout: &Layout) -> BTreeSet<i64> {

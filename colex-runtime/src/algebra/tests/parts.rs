@@ -28,7 +28,7 @@ fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
 }
 
 fn check(layout: &Layout, part: &Layout, expected: &[i64]) {
-    let found: Vec<i64> = (0..part.size() as i64).map(|i| part.at_index(i)).collect();
+    let found: Vec<i64> = (0..part.size() as i64).map(|i| part.index(i)).collect();
     assert_eq!(steps(&found, layout.is_composed()), steps(expected, layout.is_composed()), "{layout}: {part}");
 }
 
@@ -79,8 +79,8 @@ fn a_slice_has_what_the_partition_has_at_the_thread() {
         for thread in 0..threads {
             let slice = part.get_slice(thread).expect("a thread of the partition");
             assert_eq!(slice.size() as i64, part.size() as i64 / threads, "{text}: {slice}");
-            let start = part.at_index(thread) - slice.at_index(0);
-            let is_at = |i: i64| slice.at_index(i) + start == part.at_index(thread + threads * i);
+            let start = part.index(thread) - slice.index(0);
+            let is_at = |i: i64| slice.index(i) + start == part.index(thread + threads * i);
             assert!((0..slice.size() as i64).all(is_at), "{text}, thread {thread}: {slice}");
         }
         assert!(part.get_slice(threads).is_err() && part.get_slice(-1).is_err());

@@ -14,7 +14,7 @@ fn check(block: &Layout, tiler: &Layout) {
     let room = 4 * block.cosize().max(block.size() as i64) * tiler.cosize();
     let complement = block.complement(&IntTuple::int(room)).expect("the product has it");
     for i in 0..tiler.size() as i64 {
-        assert_eq!(copies.at_index(i), complement.at_index(tiler.at_index(i)), "{block} x {tiler}");
+        assert_eq!(copies.index(i), complement.index(tiler.index(i)), "{block} x {tiler}");
     }
     if is_injective(block) && is_injective(tiler) {
         assert!(is_injective(&product), "{block} x {tiler} = {product}");

@@ -29,8 +29,8 @@ fn check(layout: &Layout) {
             let coordinate = IntTuple::tuple(&entries).expect("few modes");
             let sliced = layout.slice_and_offset(&coordinate).expect("a coordinate of the layout");
             let offset = sliced.offset.as_int().expect("integer strides").value();
-            let found = sliced.layout.at_index(place(&digits, &sizes, kept)) + offset;
-            assert_eq!(found, layout.at_index(i), "{layout} at {coordinate}, {i}");
+            let found = sliced.layout.index(place(&digits, &sizes, kept)) + offset;
+            assert_eq!(found, layout.index(i), "{layout} at {coordinate}, {i}");
             assert_eq!(layout.slice(&coordinate), Ok(sliced.layout));
         }
     }

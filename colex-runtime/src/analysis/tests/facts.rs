@@ -32,7 +32,7 @@ fn check(layout: &Layout) {
     assert_eq!(layout.bijective(), onto, "{layout}");
     let range = layout.index_range().expect("small");
     assert_eq!((Some(&range.low.index), Some(&range.high.index)), (all.first(), all.last()), "{layout}");
-    assert!([range.low, range.high].iter().all(|place| layout.at_index(place.coordinate) == place.index), "{layout}");
+    assert!([range.low, range.high].iter().all(|place| layout.index(place.coordinate) == place.index), "{layout}");
 }
 
 #[test]
@@ -53,9 +53,8 @@ fn check_vector(layout: &Layout, path: &[usize], n: i64) {
         (0..path.first().copied().unwrap_or(0)).map(|k| layout.size_of(&[k]).expect("a mode") as i64).product();
     let size = layout.size_of(path).expect("a mode") as i64;
     let starts: Vec<i64> = (0..layout.size() as i64).filter(|i| i / before % size % n == 0).collect();
-    let is_vector = |i: &i64| {
-        layout.at_index(*i) % n == 0 && (0..n).all(|k| layout.at_index(i + k * before) == layout.at_index(*i) + k)
-    };
+    let is_vector =
+        |i: &i64| layout.index(*i) % n == 0 && (0..n).all(|k| layout.index(i + k * before) == layout.index(*i) + k);
     let holds = size % n == 0 && starts.iter().all(is_vector);
     match layout.vector(path, n).expect("a mode") {
         Proof::Proved => assert!(holds, "{layout} {path:?} by {n}"),
@@ -67,13 +66,13 @@ fn check_vector(layout: &Layout, path: &[usize], n: i64) {
                 VectorFault::Apart { start, other, steps } => {
                     assert!(starts.contains(&start.coordinate) && steps < n, "{layout} {path:?} by {n}: {fault:?}");
                     assert_eq!(other.coordinate, start.coordinate + steps * before);
-                    assert_eq!([start, other].map(|p| layout.at_index(p.coordinate)), [start.index, other.index]);
+                    assert_eq!([start, other].map(|p| layout.index(p.coordinate)), [start.index, other.index]);
                     assert_ne!(other.index - start.index, steps);
                 }
                 VectorFault::Misaligned { start } => {
                     assert!(starts.contains(&start.coordinate), "{layout} {path:?} by {n}: {fault:?}");
                     assert!(
-                        layout.at_index(start.coordinate) == start.index && start.index % n != 0,
+                        layout.index(start.coordinate) == start.index && start.index % n != 0,
                         "{layout} {path:?} {n} {fault:?}"
                     );
                 }
@@ -115,7 +114,7 @@ fn disjoint_layouts_share_no_index() {
             Proof::Proved => assert!(!meets, "{a} and {b}"),
             Proof::Undecided => panic!("{a} and {b}"),
             Proof::Refuted(overlap) => {
-                let both = [a.at_index(overlap.first), b.at_index(overlap.second)];
+                let both = [a.index(overlap.first), b.index(overlap.second)];
                 assert_eq!(both, [overlap.index; 2], "{a} and {b}");
                 assert!(overlap.first < a.size() as i64 && overlap.second < b.size() as i64);
             }
@@ -170,7 +169,7 @@ fn facts_of_xor_strides_are_decided_whatever_the_last_extent_is() {
                 match a.disjoint(b) {
                     Proof::Proved => assert!(!share, "{a} and {b}"),
                     Proof::Refuted(overlap) => {
-                        let met = [a.at_index(overlap.first), b.at_index(overlap.second)];
+                        let met = [a.index(overlap.first), b.index(overlap.second)];
                         assert_eq!(met, [overlap.index; 2], "{a} and {b}");
                     }
                     Proof::Undecided => panic!("{a} and {b} are undecided"),

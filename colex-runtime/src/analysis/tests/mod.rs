@@ -70,5 +70,5 @@ pub(crate) fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
 }
 
 fn indices(layout: &Layout) -> Vec<i64> {
-    (0..layout.size() as i64).map(|i| layout.at_index(i)).collect()
+    (0..layout.size() as i64).map(|i| layout.index(i)).collect()
 }

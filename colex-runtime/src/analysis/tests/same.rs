@@ -29,9 +29,9 @@ fn every_index_has_its_coordinate() {
         for index in -2..all.iter().max().expect("an index") + 3 {
             match l.get_hier_coord(index) {
                 Ok(coordinate) => {
-                    assert_eq!(l.index(coordinate), Ok(index), "{l}");
-                    assert_eq!(l.index(l.get_flat_coord(index).expect("the same")), Ok(index), "{l}");
-                    assert_eq!(l.index(l.get_1d_coord(index).expect("the same")), Ok(index), "{l}");
+                    assert_eq!(l.at(coordinate), index, "{l}");
+                    assert_eq!(l.at(l.get_flat_coord(index).expect("the same")), index, "{l}");
+                    assert_eq!(l.at(l.get_1d_coord(index).expect("the same")), index, "{l}");
                     assert!(coordinate.congruent(&l.shape()), "{l}");
                 }
                 Err(error) => assert!(!all.contains(&index), "{}", format!("{l}: {index}: {error}")),

@@ -32,7 +32,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
 fn instructions(layout: &Layout, access: &Layout, bytes: i64) -> Vec<(i64, Vec<i64>)> {
     let threads = access.size_of(&[0]).expect("threads") as i64;
     let values = access.size_of(&[1]).expect("values") as i64;
-    let index = |thread, value| layout.at_index(access.index((thread, value)).expect("inside"));
+    let index = |thread, value| layout.index(access.at((thread, value)));
     let fits = |n: i64| {
         values % n == 0
             && (0..threads).all(|t| {

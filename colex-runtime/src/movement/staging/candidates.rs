@@ -1,17 +1,27 @@
 //! Layouts that are tried: CuTe's atoms, and what the search for layouts without bank conflicts finds.
 
-use super::choice::Choice;
 use crate::algebra::linear::{Echelon, Linear};
 use crate::basis::Basis;
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::movement::meet::Side;
+use crate::movement::memory::Task;
 use crate::movement::places::basis;
 use crate::movement::shape::Shape;
 use crate::movement::vectors::{Vectors, beside, together};
 use crate::swizzle::Swizzle;
 use crate::synthesis::Means;
+
+/// What a layout is wanted for.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    pub(super) task: Task<'a>,
+    /// Whether it is written by `cp.async`.
+    pub(super) is_async: bool,
+    /// How many bits count the parts of 32 bits of a value.
+    pub(super) halves: usize,
+}
 
 /// CuTe's atoms, the wide ones first.
 pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [

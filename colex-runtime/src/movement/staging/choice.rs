@@ -1,6 +1,6 @@
 //! The best layout, and for each layout the best instructions.
 
-use super::candidates::{ATOMS, atom, of_movement, searched};
+use super::candidates::{ATOMS, Choice, atom, of_movement, searched};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
@@ -16,16 +16,6 @@ use crate::movement::way::Way;
 
 /// More than all other costs of a way.
 const FIRST: u64 = 1 << 32;
-
-/// What a layout is wanted for.
-#[derive(Clone, Copy)]
-pub(super) struct Choice<'a> {
-    pub(super) task: Task<'a>,
-    /// Whether it is written by `cp.async`.
-    pub(super) is_async: bool,
-    /// How many bits count the parts of 32 bits of a value.
-    pub(super) halves: usize,
-}
 
 /// The answer: a layout, the way through it, and the pattern of CuTe's that it repeats.
 #[derive(Clone, Copy)]

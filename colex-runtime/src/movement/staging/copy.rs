@@ -48,7 +48,7 @@ const fn in_order(global: &Layout) -> Linear {
 }
 
 const fn distance(global: &Layout, coordinate: i64) -> u64 {
-    global.at_index(coordinate).abs_diff(global.at_index(0))
+    global.index(coordinate).abs_diff(global.index(0))
 }
 
 /// How many bits count elements side by side that every other distance leaves together, so few that all threads have

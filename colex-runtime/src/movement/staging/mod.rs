@@ -13,8 +13,8 @@ use super::checks::{checked, checked_bits, lacks_room, same_tile};
 use super::meet::{Side, nearest};
 use super::memory::Task;
 use super::program::{Access, Step};
+use super::sizes::Sizes;
 use super::text::{Counted, plural};
-use super::way::Sizes;
 use super::{Limits, Movement, build};
 use crate::algebra::linear::Linear;
 use crate::error::{Error, ErrorKind};
@@ -138,7 +138,7 @@ impl Staging {
         let sizes = Sizes::of(&source, &dest, bits);
         let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
-        let found = choice::Choice { task, is_async, halves: (bits == 64) as usize }.best(tile);
+        let found = candidates::Choice { task, is_async, halves: (bits == 64) as usize }.best(tile);
         let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
         let choice::Found { layout, way, atom } = some!(found, Err(Error::new(none).of("staged", 0)));
         match build::program(&way, sizes) {

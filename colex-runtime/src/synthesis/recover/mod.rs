@@ -49,6 +49,7 @@ impl Layout {
     ///
     /// # Errors
     /// As [`recover`](Self::recover); if the steps do not suffice.
+    #[doc(hidden)]
     pub fn recover_within(
         shape: &IntTuple,
         index: impl FnMut(&[i64]) -> i64,

@@ -57,8 +57,8 @@ fn what_is_a_layout_comes_back() {
     random::inputs(cases(1_000, 10_000), |u| {
         let layout = random(u)?;
         let shape = gathered(u, &layout.shape())?;
-        let found = Layout::recover(&shape, |digits| layout.at_index(flat(&shape, digits))).expect("a layout");
-        assert!((0..layout.size() as i64).all(|i| found.at_index(i) == layout.at_index(i)), "{layout} as {found}");
+        let found = Layout::recover(&shape, |digits| layout.index(flat(&shape, digits))).expect("a layout");
+        assert!((0..layout.size() as i64).all(|i| found.index(i) == layout.index(i)), "{layout} as {found}");
         assert!(shape.compatible(&found.shape()), "{shape} by {found}");
         Ok(())
     });
@@ -126,14 +126,14 @@ fn what_is_no_layout_is_refused_where_none_goes_on() {
         }
         let shape = gathered(u, &layout.shape())?;
         let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
-        let mut values: Vec<i64> = (0..layout.size() as i64).map(|i| layout.at_index(i)).collect();
+        let mut values: Vec<i64> = (0..layout.size() as i64).map(|i| layout.index(i)).collect();
         let place = u.choose_index(values.len())?;
         values[place] += u.int_in_range(-3..=3)?;
         let found = Layout::recover(&shape, |digits| values[flat(&shape, digits) as usize]);
         let swizzles = (0..5).flat_map(|b| (0..8).flat_map(move |m| (-9..9).map(move |s| (b, m, s))));
         let mut swizzles = swizzles.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok());
         match found {
-            Ok(found) => assert!((0..).zip(&values).all(|(i, value)| found.at_index(i) == *value), "{found}"),
+            Ok(found) => assert!((0..).zip(&values).all(|(i, value)| found.index(i) == *value), "{found}"),
             Err(error) => {
                 let ErrorKind::NoLayoutFits { coordinate, value, layout } = error.kind() else { panic!("{error}") };
                 refused += 1;

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::error::ErrorKind;
-use crate::tensor::coord::Selection;
-use crate::tensor::side::{Where, Whole};
+use crate::tensor::coords::coord::Selection;
+use crate::tensor::coords::side::{Where, Whole};
 use crate::{Int, Symbol};
 use std::vec;
 
@@ -16,7 +16,7 @@ fn a_tensor_is_made_exactly_where_the_buffer_holds_every_index() {
         let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
         let ErrorKind::BeyondBuffer { coordinate, index, len } = error.kind() else { panic!("{error}") };
         assert_eq!((index, len), (needed as i64 - 1, needed as u64 - 1));
-        assert_eq!(layout.at_index(coordinate.number()), index);
+        assert_eq!(layout.index(coordinate.number()), index);
         Ok(())
     });
 }
@@ -126,7 +126,7 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
         match tensor.view().composition(operand) {
             Ok(composed) => {
                 for c in 0..operand.size() {
-                    assert_eq!(composed[c], tensor[operand.at_index(c as i64)], "{layout} o {operand} at {c}");
+                    assert_eq!(composed[c], tensor[operand.index(c as i64)], "{layout} o {operand} at {c}");
                 }
             }
             Err(error) => {
@@ -147,5 +147,5 @@ fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     assert!(Tensor::new(vec![0_u8; needed], layout).is_ok());
     let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
     let ErrorKind::BeyondBuffer { coordinate, index, .. } = error.kind() else { panic!("{error}") };
-    assert_eq!((layout.at_index(coordinate.number()), index), (index, 2151));
+    assert_eq!((layout.index(coordinate.number()), index), (index, 2151));
 }

@@ -38,7 +38,7 @@ fn needed(layout: &Layout) -> usize {
 }
 
 fn indices(layout: &Layout) -> Vec<usize> {
-    (0..layout.size() as i64).map(|i| usize::try_from(layout.at_index(i)).expect("not negative")).collect()
+    (0..layout.size() as i64).map(|i| usize::try_from(layout.index(i)).expect("not negative")).collect()
 }
 
 /// The tensor of the places themselves.

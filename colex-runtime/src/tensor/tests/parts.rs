@@ -3,7 +3,7 @@
 use super::*;
 use crate::algebra::Tiler;
 use crate::error::ErrorKind;
-use crate::tensor::cover::grid;
+use crate::tensor::tiles::cover::grid;
 use crate::tensor::{IdentityTensor, Storage, TensorLayout};
 use std::collections::BTreeSet;
 use std::vec;
@@ -249,7 +249,7 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
                 let is_inside = parts.iter().zip(&own).all(|(part, size)| part < size);
                 assert_eq!(of_tile.is_inside(place), is_inside, "{layout} by {tiler}: {from}");
                 if let Some(item) = tile.get(joined(&own, &parts)).filter(|_| is_inside) {
-                    assert_eq!(layout.index_of(&from), Ok(*item as i64), "{layout} by {tiler}");
+                    assert_eq!(layout.at(from), *item as i64, "{layout} by {tiler}");
                 }
             }
         }

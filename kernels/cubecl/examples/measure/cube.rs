@@ -1,52 +1,74 @@
-//! The kernels in CubeCL, on its CUDA runtime.
+//! The kernels in CubeCL: the CUDA C++ that it prints, by NVRTC.
 
+use crate::gpu::{Gpu, checked};
 use crate::numbers::{Run, check_product, check_transpose, random};
-use colex_cubecl::kernels::{NotTiled, product, transpose};
-use cubecl::cuda::{CudaDevice, CudaRuntime};
-use cubecl::prelude::*;
+use colex_cubecl::kernels::{product, transpose};
+use colex_cubecl::printed::Printed;
+use cudarc::driver::{CudaFunction, CudaSlice, CudaStream, DeviceRepr, LaunchConfig, PushKernelArg, sys};
+use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
+use std::error::Error;
+use std::sync::Arc;
 
-type Client = ComputeClient<CudaRuntime>;
-
-fn client() -> Client {
-    CudaRuntime::client(&CudaDevice::default())
-}
-
-fn wait(client: &Client) {
-    cubecl::future::block_on(client.sync()).expect("the kernels");
-}
-
-fn read(client: &Client, handle: cubecl::server::Handle) -> Vec<f32> {
-    f32::from_bytes(&client.read_one_unchecked(handle)).to_vec()
-}
-
-pub fn transpose(size: usize) -> Result<Run, NotTiled> {
-    let client = client();
+pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
+    let kernel = Kernel::new(gpu, &transpose::printed(), transpose::TILE, size)?;
     let matrix = random(size * size, 7);
-    let input = client.create_from_slice(f32::as_bytes(&matrix));
-    let output = client.create_from_slice(f32::as_bytes(&vec![f32::NAN; size * size]));
-    let extents = (size as u32, size as u32);
-    transpose::transpose(&client, &input, &output, extents)?;
-    check_transpose(&matrix, &read(&client, output.clone()), size);
-    Ok(Box::new(move |launches| {
-        for _ in 0..launches {
-            transpose::transpose(&client, &input, &output, extents).expect("the size was taken before");
-        }
-        wait(&client);
-    }))
+    let input = gpu.stream.clone_htod(&matrix)?;
+    let launch = move |output: &mut CudaSlice<f32>| kernel.launch(&[&input], output);
+    checked(gpu, f32::NAN, size, launch, |turned| check_transpose(&matrix, turned, size))
 }
 
-pub fn product(size: usize) -> Result<Run, NotTiled> {
-    let client = client();
+pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
+    let kernel = Kernel::new(gpu, &product::printed(), product::TILE, size)?;
     let (a, b) = (random(size * size, 8), random(size * size, 9));
-    let operands = [&a, &b].map(|matrix| client.create_from_slice(f32::as_bytes(matrix)));
-    let c = client.create_from_slice(f32::as_bytes(&vec![f32::NAN; size * size]));
-    let extents = (size as u32, size as u32, size as u32);
-    product::product(&client, [&operands[0], &operands[1], &c], extents)?;
-    check_product(&a, |k, j| b[k * size + j], &read(&client, c.clone()), size, 1e-5);
-    Ok(Box::new(move |launches| {
-        for _ in 0..launches {
-            product::product(&client, [&operands[0], &operands[1], &c], extents).expect("the sizes were taken before");
+    let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
+    let launch = move |c: &mut CudaSlice<f32>| kernel.launch(&[&operands[0], &operands[1]], c);
+    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
+}
+
+/// Two scalars, and room for the lengths of buffers.
+#[repr(C, align(8))]
+struct Info([u32; 6]);
+
+// SAFETY: numbers without padding between them.
+unsafe impl DeviceRepr for Info {}
+
+/// A kernel of square matrices.
+struct Kernel {
+    stream: Arc<CudaStream>,
+    function: CudaFunction,
+    config: LaunchConfig,
+    info: Info,
+}
+
+impl Kernel {
+    /// For tiles with so many rows and columns, and matrices with so many.
+    fn new(gpu: &Gpu, printed: &Printed, tile: u32, size: usize) -> Result<Self, Box<dyn Error>> {
+        let size = u32::try_from(size)?;
+        assert!(size.is_multiple_of(tile), "tiles divide the matrices");
+        let (tiles, shared) = (size / tile, u32::try_from(printed.shared)?);
+        let config =
+            LaunchConfig { grid_dim: (tiles, tiles, 1), block_dim: (printed.units, 1, 1), shared_mem_bytes: shared };
+        let info = Info([size, size, 0, 0, 0, 0]);
+        Ok(Self { stream: gpu.stream.clone(), function: compile(gpu, printed)?, config, info })
+    }
+
+    fn launch(&self, inputs: &[&CudaSlice<f32>], output: &mut CudaSlice<f32>) {
+        let mut launch = self.stream.launch_builder(&self.function);
+        for input in inputs {
+            launch.arg(*input);
         }
-        wait(&client);
-    }))
+        launch.arg(output).arg(&self.info);
+        // SAFETY: the parameters are what `Printed` says, the matrices have this size, and tiles divide them.
+        unsafe { launch.launch(self.config) }.expect("a launch");
+    }
+}
+
+fn compile(gpu: &Gpu, printed: &Printed) -> Result<CudaFunction, Box<dyn Error>> {
+    let (major, minor) = gpu.context.compute_capability()?;
+    let options = vec![format!("--gpu-architecture=compute_{major}{minor}")];
+    let text = compile_ptx_with_opts(&printed.source, CompileOptions { options, ..Default::default() })?;
+    let function = gpu.context.load_module(text)?.load_function(&printed.name)?;
+    let attribute = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    function.set_attribute(attribute, i32::try_from(printed.shared)?)?;
+    Ok(function)
 }

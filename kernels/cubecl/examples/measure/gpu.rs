@@ -1,6 +1,9 @@
-//! The device.
+//! The device, and what is launched on it.
 
-use cudarc::driver::{CudaContext, CudaStream, DriverError};
+use crate::numbers::Run;
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DeviceRepr, DriverError};
+use std::cell::RefCell;
+use std::error::Error;
 use std::sync::Arc;
 
 pub struct Gpu {
@@ -18,4 +21,22 @@ impl Gpu {
     pub fn name(&self) -> Result<String, DriverError> {
         self.context.name()
     }
+}
+
+/// Launches once, has the square matrix checked that comes out, and answers what launches again.
+pub fn checked<T: DeviceRepr + Clone + 'static>(
+    gpu: &Gpu,
+    nan: T,
+    size: usize,
+    launch: impl Fn(&mut CudaSlice<T>) + 'static,
+    check: impl FnOnce(&[T]),
+) -> Result<Run, Box<dyn Error>> {
+    let stream = gpu.stream.clone();
+    let output = RefCell::new(stream.clone_htod(&vec![nan; size * size])?);
+    launch(&mut output.borrow_mut());
+    check(&stream.clone_dtoh(&*output.borrow())?);
+    Ok(Box::new(move |launches| {
+        (0..launches).for_each(|_| launch(&mut output.borrow_mut()));
+        stream.synchronize().expect("the kernels");
+    }))
 }

@@ -4,7 +4,7 @@
 //! cargo run --release --features cuda --example measure
 //! ```
 //!
-//! Needs libcuda and libnvrtc on the library path, and `CUDA_PATH`.
+//! Needs libcuda, libnvrtc and libcublas on the library path.
 
 mod cube;
 mod gpu;
@@ -32,7 +32,7 @@ fn transposes(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     let bytes = 2 * 4 * TURNED * TURNED;
     let contenders = vec![
         Contender::new("device copy", theirs::copy(gpu, TURNED * TURNED)?),
-        Contender::new("CubeCL, 64x64", cube::transpose(TURNED)?),
+        Contender::new("CubeCL, 64x64", cube::transpose(gpu, TURNED)?),
     ];
     report(contenders, bytes as f64 / 1e9, "GB/s");
     Ok(())
@@ -43,7 +43,7 @@ fn products(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     let operations = 2.0 * (MULTIPLIED as f64).powi(3);
     let contenders = vec![
         Contender::new("f32, cuBLAS", theirs::blas_product(gpu, MULTIPLIED)?),
-        Contender::new("f32, CubeCL", cube::product(MULTIPLIED)?),
+        Contender::new("f32, CubeCL", cube::product(gpu, MULTIPLIED)?),
     ];
     report(contenders, operations / 1e12, "TFLOP/s");
     Ok(())

@@ -1,10 +1,10 @@
 //! What NVIDIA's driver and library do.
 
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, checked};
 use crate::numbers::{Run, check_product, random};
 use cudarc::cublas::sys::cublasOperation_t;
 use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
-use cudarc::driver::{CudaSlice, DeviceRepr};
+use cudarc::driver::CudaSlice;
 use std::cell::RefCell;
 use std::error::Error;
 
@@ -53,22 +53,4 @@ fn cublas_product(
         // SAFETY: the matrices have this size.
         unsafe { blas.gemm(config, &operands[1], &operands[0], c) }.expect("a product");
     })
-}
-
-/// Launches once, has the square matrix checked that comes out, and answers what launches again.
-fn checked<T: DeviceRepr + Clone + 'static>(
-    gpu: &Gpu,
-    nan: T,
-    size: usize,
-    launch: impl Fn(&mut CudaSlice<T>) + 'static,
-    check: impl FnOnce(&[T]),
-) -> Result<Run, Box<dyn Error>> {
-    let stream = gpu.stream.clone();
-    let output = RefCell::new(stream.clone_htod(&vec![nan; size * size])?);
-    launch(&mut output.borrow_mut());
-    check(&stream.clone_dtoh(&*output.borrow())?);
-    Ok(Box::new(move |launches| {
-        (0..launches).for_each(|_| launch(&mut output.borrow_mut()));
-        stream.synchronize().expect("the kernels");
-    }))
 }

@@ -1,8 +1,14 @@
 //! A matrix product, `C = A B`, f32 and row-major.
 //!
 //! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous
-//! ones. `A` is read along `k` and used along `m`, so it turns on its way into shared memory: its layout there spreads
-//! the four chunks of a row over the banks. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
+//! ones. Shared memory, 32 KiB of it, holds two tiles of each operand: while one is multiplied, a unit has its part of
+//! the next in registers, and puts it into the other one behind the products. So a step has one barrier. Of B that is
+//! so for half of the products, of A for the other half: a unit takes fewer registers, and two cubes run on a
+//! processor of NVIDIA's.
+//!
+//! Shared memory is written and read four floats at a time, and its layouts are linear: all addresses of a unit are
+//! one and a constant. `A` is contiguous along `k` and used along `m`, so it turns in the registers of a unit, which
+//! reads two values of each of four rows. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -13,102 +19,185 @@ pub const TILE: u32 = 128;
 /// Steps of `k` between two barriers.
 pub const DEPTH: u32 = 16;
 
+type Pair = Vector<f32, Const<2>>;
 type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// `(m, k)` in shared memory, contiguous along m, without conflicts where a warp writes 8 rows of 4 chunks.
-    pub struct SmemA = Sw<2,3,6> o (128,16):(1,128) where bijective, bank_conflicts((4,8):(512,1), 4) <= 1;
-    /// `(n, k)` in shared memory.
-    pub struct SmemB = (128,16):(1,128) where bijective;
+    /// `(m, k)` in shared memory, contiguous along m.
+    pub struct SmemA = (128,16):(1,128) where bijective, vector(0, 4);
+    /// `(n, k)` in shared memory, contiguous along n.
+    pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
-    /// 256 units read the tile of A, `(m, k)`: four values along k, and 64 rows a turn of two.
-    pub struct LoadA = make_tiled_copy(UniversalCopy<128,32>, (64,4):(4,1), (1,4));
-    /// They read the tile of B, `(n, k)`: four values along n, and 8 rows a turn of two.
-    pub struct LoadB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1));
+    /// 256 units by four rows and two steps of `k`: eight neighbours have 32 rows, whose chunks fill all banks.
+    pub struct Units = ((8,4),(4,2)):((1,32),(8,128)) where bijective;
+    /// They read the tile of A, `(m, k)`, two values along k at a time.
+    pub struct LoadA = make_tiled_copy(UniversalCopy<64,32>, Units, (4,2):(2,1));
+    /// They write it four values along m at a time.
+    pub struct PutA = make_tiled_copy(UniversalCopy<128,32>, Units, (4,2)) where bank_conflicts(SmemA, 4) <= 1;
+    /// They move the tile of B, `(n, k)`: four values along n, and 8 rows a turn of two.
+    pub struct MoveB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
     /// A unit makes 8x8 of C, twice four rows and columns. Lanes along m and n take turns, so that a warp reads few
     /// chunks at a time.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
-    /// Where a unit puts a value of A, and which one it is.
-    #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_D(LoadA, SmemA);
     /// The row of a value of A.
-    #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, (128,16):(1,0));
-    /// The step of a value of A.
-    #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, (128,16):(0,1));
-    /// Where a unit puts a value of B.
-    #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_D(LoadB, SmemB);
-    /// The column of a value of B.
-    #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_S(LoadB, (128,16):(1,0));
-    /// The step of a value of B.
-    #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_S(LoadB, (128,16):(0,1));
+    #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = select<0,1>(partition_S(LoadA, (128,16):(1,0)));
+    /// The pair along k of a pair of A.
+    #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, row: u32) -> u32 = select<0,1>(upcast<2>(partition_S(LoadA, (128,16):(0,1))));
+    /// Where a unit puts the chunk of a step of A.
+    #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, k: u32) -> u32 = select<0,1>(upcast<4>(partition_D(PutA, SmemA)));
+    /// The chunk along n of a chunk of B.
+    #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_S(MoveB, (128,16):(1,0))));
+    /// The step of a chunk of B.
+    #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(partition_S(MoveB, (128,16):(0,1)));
+    /// Where a unit puts a chunk of B.
+    #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_D(MoveB, SmemB)));
 
-    /// Where a unit finds its value of A for a step.
-    #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_A(Mma, SmemA);
-    /// Where a unit finds its value of B for a step.
-    #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_B(Mma, SmemB);
+    /// Where a unit finds a chunk of A for a step.
+    #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, m: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_A(Mma, SmemA)));
+    /// Where a unit finds a chunk of B for a step.
+    #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, n: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_B(Mma, SmemB)));
     /// The row of C of a unit's value.
-    #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(1,0));
-    /// The column of C of a unit's value.
-    #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(0,1));
+    #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, m: u32) -> u32 = select<0,2>(partition_C(Mma, (128,128):(1,0)));
+    /// The chunk along n of a unit's chunk of C.
+    #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, n: u32) -> u32 = select<0,3>(upcast<4>(partition_C(Mma, (128,128):(0,1))));
 }
+
+/// The chunks of a tile of A, and of one of B: as many lie between the two tiles of an operand.
+const CHUNKS: u32 = SmemA::SIZE as u32 / 4;
 
 /// The kernel: `n` columns and `depth` steps; all extents are multiples of the tile's.
 #[cube(launch_unchecked)]
-pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n: u32, depth: u32) {
-    let mut tile_a = SharedMemory::<f32>::new(comptime!(SmemA::SIZE));
-    let mut tile_b = SharedMemory::<f32>::new(comptime!(SmemB::SIZE));
-    let (top, left) = (CUBE_POS_Y * TILE, CUBE_POS_X * TILE);
+pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u32) {
+    let mut tiles_a = Shared::<[Chunk]>::new_slice(comptime!(2 * CHUNKS as usize));
+    let mut tiles_b = Shared::<[Chunk]>::new_slice(comptime!(2 * CHUNKS as usize));
     let mut sums = Array::<f32>::new(64usize);
     #[unroll]
     for i in 0..64usize {
         sums[i] = 0.0;
     }
+    let next_a = read_a(a, 0u32, depth);
+    let next_b = read_b(b, 0u32, n);
+    write_a(&mut tiles_a, &next_a, 0u32);
+    write_b(&mut tiles_b, &next_b, 0u32);
+    sync_cube();
     for step in range_stepped(0u32, depth, DEPTH) {
-        #[unroll]
-        for turn in 0..2u32 {
-            let at = (top + m_of_a(UNIT_POS, 0u32, turn, 0u32)) * depth + step + k_of_a(UNIT_POS, 0u32, turn, 0u32);
-            let of_a = a[(at / 4) as usize];
-            let at = (step + k_of_b(UNIT_POS, 0u32, 0u32, turn)) * n + left + n_of_b(UNIT_POS, 0u32, 0u32, turn);
-            let of_b = b[(at / 4) as usize];
-            #[unroll]
-            for i in 0..4u32 {
-                tile_a[put_a(UNIT_POS, i, turn, 0u32) as usize] = of_a[i as usize];
-                tile_b[put_b(UNIT_POS, i, 0u32, turn) as usize] = of_b[i as usize];
-            }
-        }
-        sync_cube();
-        #[unroll]
-        for k in 0..16u32 {
-            let mut column = Array::<f32>::new(8usize);
-            let mut row = Array::<f32>::new(8usize);
-            #[unroll]
-            for i in 0..8u32 {
-                column[i as usize] = tile_a[get_a(UNIT_POS, 0u32, i, k) as usize];
-                row[i as usize] = tile_b[get_b(UNIT_POS, 0u32, i, k) as usize];
-            }
-            #[unroll]
-            for i in 0..8usize {
-                #[unroll]
-                for j in 0..8usize {
-                    sums[i * 8 + j] += column[i] * row[j];
-                }
-            }
-        }
+        // The last step has no next one and reads its own again: no branch.
+        let next = (step + DEPTH).min(depth - DEPTH);
+        let tile = step / DEPTH % 2 * CHUNKS;
+        let next_b = read_b(b, next, n);
+        multiply(&tiles_a, &tiles_b, &mut sums, tile, 0u32);
+        write_b(&mut tiles_b, &next_b, tile ^ CHUNKS);
+        let next_a = read_a(a, next, depth);
+        multiply(&tiles_a, &tiles_b, &mut sums, tile, 8u32);
+        write_a(&mut tiles_a, &next_a, tile ^ CHUNKS);
         sync_cube();
     }
+    store(c, &sums, n);
+}
+
+/// A unit's part of the tile of A at a step: two steps of each of four rows.
+#[cube]
+fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
+    let mut part = Array::<Pair>::new(4usize);
+    let row = CUBE_POS_Y * TILE + m_of_a(UNIT_POS, 0u32);
+    let at = row * (depth / 2) + step / 2 + k_of_a(UNIT_POS, 0u32);
     #[unroll]
-    for i in 0..8u32 {
+    for i in 0..4u32 {
+        part[i as usize] = a[(at + m_of_a(0u32, 2 * i) * (depth / 2)) as usize];
+    }
+    part
+}
+
+/// A unit's part of the tile of B at a step: four columns of two steps.
+#[cube]
+fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
+    let mut part = Array::<Chunk>::new(2usize);
+    let at = (step + k_of_b(UNIT_POS, 0u32)) * (n / 4) + CUBE_POS_X * (TILE / 4) + n_of_b(UNIT_POS, 0u32);
+    #[unroll]
+    for turn in 0..2u32 {
+        part[turn as usize] = b[(at + k_of_b(0u32, turn) * (n / 4)) as usize];
+    }
+    part
+}
+
+/// Puts a unit's part of A into the tile at a chunk of shared memory. It turns on its way.
+#[cube]
+fn write_a(tiles: &mut [Chunk], part: &Array<Pair>, tile: u32) {
+    #[unroll]
+    for k in 0..2usize {
+        let mut column = Chunk::empty();
         #[unroll]
-        for chunk in 0..2u32 {
-            let at = (top + m_of_c(UNIT_POS, 0u32, i, 0u32)) * n + left + n_of_c(UNIT_POS, 0u32, 0u32, chunk * 4);
-            let mut floats = Chunk::empty();
+        for row in 0..4usize {
+            column.insert(row, part[row].extract(k));
+        }
+        tiles[(tile + put_a(UNIT_POS, k as u32)) as usize] = column;
+    }
+}
+
+/// Puts a unit's part of B into the tile at a chunk of shared memory.
+#[cube]
+fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
+    #[unroll]
+    for turn in 0..2usize {
+        tiles[(tile + put_b(UNIT_POS, turn as u32)) as usize] = part[turn];
+    }
+}
+
+/// Adds the products of eight steps.
+#[cube]
+fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u32, first: u32) {
+    let (from_a, from_b) = (tile + get_a(UNIT_POS, 0u32, 0u32), tile + get_b(UNIT_POS, 0u32, 0u32));
+    #[unroll]
+    for k in 0..8u32 {
+        let mut column = Array::<Chunk>::new(2usize);
+        let mut row = Array::<Chunk>::new(2usize);
+        #[unroll]
+        for half in 0..2u32 {
+            column[half as usize] = tiles_a[(from_a + get_a(0u32, half, first + k)) as usize];
+            row[half as usize] = tiles_b[(from_b + get_b(0u32, half, first + k)) as usize];
+        }
+        #[unroll]
+        for i in 0..8usize {
             #[unroll]
-            for j in 0..4u32 {
-                floats[j as usize] = sums[(i * 8 + chunk * 4 + j) as usize];
+            for turn in 0..8usize {
+                // Back one row and forth the next: a register of the last product is one of the next.
+                let j = comptime!(if i % 2 == 0 { 7 - turn } else { turn });
+                let product = column[i / 4].extract(comptime!(i % 4)) * row[j / 4].extract(comptime!(j % 4));
+                sums[i * 8 + j] += product;
             }
-            c[(at / 4) as usize] = floats;
         }
     }
+}
+
+/// Writes a unit's part of C.
+#[cube]
+fn store(c: &mut [Chunk], sums: &Array<f32>, n: u32) {
+    #[unroll]
+    for i in 0..8usize {
+        let row = CUBE_POS_Y * TILE + m_of_c(UNIT_POS, i as u32);
+        #[unroll]
+        for half in 0..2usize {
+            let mut chunk = Chunk::empty();
+            #[unroll]
+            for j in 0..4usize {
+                chunk.insert(j, sums[i * 8 + half * 4 + j]);
+            }
+            let column = CUBE_POS_X * (TILE / 4) + n_of_c(UNIT_POS, half as u32);
+            c[(row * (n / 4) + column) as usize] = chunk;
+        }
+    }
+}
+
+/// The kernel as CUDA C++.
+#[cfg(feature = "print")]
+pub fn printed() -> crate::printed::Printed {
+    use crate::printed::{buffer, cuda, definition, scalar};
+    cuda(definition("product_tiles", CubeDim::new_1d(256), |builder| {
+        let (a, b, mut c) = (buffer(builder), buffer(builder), buffer(builder));
+        let (n, depth) = (scalar(builder), scalar(builder));
+        product_tiles::expand(&builder.scope, &a, &b, &mut c, n, depth);
+    }))
 }
 
 /// `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
@@ -118,21 +207,21 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
 ///
 /// # Panics
 /// Where a buffer is smaller than its matrix.
-pub fn product<R: Runtime>(
-    client: &ComputeClient<R>,
+pub fn product(
+    client: &Client,
     [a, b, c]: [&cubecl::server::Handle; 3],
     (m, n, k): (u32, u32, u32),
 ) -> Result<(), NotTiled> {
     let count = CubeCount::Static(tiles(n, TILE)?, tiles(m, TILE)?, 1);
     tiles(k, DEPTH)?;
-    let chunks = |rows: u32, columns: u32| rows as usize * columns as usize / 4;
-    let sizes = [chunks(m, k), chunks(k, n), chunks(m, n)];
-    let fits = [a, b, c].iter().zip(sizes).all(|(buffer, chunks)| buffer.size() >= 16 * chunks as u64);
+    let floats = |rows: u32, columns: u32| rows as usize * columns as usize;
+    let sizes = [floats(m, k), floats(k, n), floats(m, n)];
+    let fits = [a, b, c].iter().zip(sizes).all(|(buffer, floats)| buffer.size() >= 4 * floats as u64);
     assert!(fits, "a buffer is too small");
-    // SAFETY: the buffers have this many chunks, and tiles that divide the matrices stay inside of them.
+    // SAFETY: the buffers have this many floats, and tiles that divide the matrices stay inside of them.
     unsafe {
-        let [a, b, c] = [(a, sizes[0]), (b, sizes[1]), (c, sizes[2])]
-            .map(|(buffer, chunks)| ArrayArg::from_raw_parts(buffer.clone(), chunks));
+        let [a, b, c] = [(a, sizes[0] / 2), (b, sizes[1] / 4), (c, sizes[2] / 4)]
+            .map(|(buffer, vectors)| BufferArg::from_raw_parts(buffer.clone(), vectors));
         product_tiles::launch_unchecked(client, count, CubeDim::new_1d(256), a, b, c, n, k);
     }
     Ok(())

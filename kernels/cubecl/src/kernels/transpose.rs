@@ -44,16 +44,16 @@ layout! {
 
 /// The kernel; all extents are multiples of [`TILE`], both arrays row-major.
 #[cube(launch_unchecked)]
-pub fn transpose_tiles(input: &Array<Chunk>, output: &mut Array<Chunk>, rows: u32, columns: u32) {
-    let mut tile = SharedMemory::<f32>::new(comptime!(Tile::SIZE));
+pub fn transpose_tiles(input: &[Chunk], output: &mut [Chunk], rows: u32, columns: u32) {
+    let mut tile = Shared::<[f32]>::new_slice(comptime!(Tile::SIZE));
     let (top, left) = (CUBE_POS_X * TILE, CUBE_POS_Y * TILE);
     #[unroll]
     for turn in 0..2u32 {
         let at = (top + row(UNIT_POS, 0u32, turn, 0u32)) * columns + left + column(UNIT_POS, 0u32, turn, 0u32);
         let floats = input[(at / 4) as usize];
         #[unroll]
-        for i in 0..4u32 {
-            tile[written(UNIT_POS, i, turn, 0u32) as usize] = floats[i as usize];
+        for i in 0..4usize {
+            tile[written(UNIT_POS, i as u32, turn, 0u32) as usize] = floats.extract(i);
         }
     }
     sync_cube();
@@ -62,11 +62,22 @@ pub fn transpose_tiles(input: &Array<Chunk>, output: &mut Array<Chunk>, rows: u3
         let at = (left + row(UNIT_POS, 0u32, turn, 0u32)) * rows + top + column(UNIT_POS, 0u32, turn, 0u32);
         let mut floats = Chunk::empty();
         #[unroll]
-        for i in 0..4u32 {
-            floats[i as usize] = tile[read(UNIT_POS, i, turn, 0u32) as usize];
+        for i in 0..4usize {
+            floats.insert(i, tile[read(UNIT_POS, i as u32, turn, 0u32) as usize]);
         }
         output[(at / 4) as usize] = floats;
     }
+}
+
+/// The kernel as CUDA C++.
+#[cfg(feature = "print")]
+pub fn printed() -> crate::printed::Printed {
+    use crate::printed::{buffer, cuda, definition, scalar};
+    cuda(definition("transpose_tiles", CubeDim::new_1d(512), |builder| {
+        let (input, mut output) = (buffer(builder), buffer(builder));
+        let (rows, columns) = (scalar(builder), scalar(builder));
+        transpose_tiles::expand(&builder.scope, &input, &mut output, rows, columns);
+    }))
 }
 
 /// `output[j][i] = input[i][j]` for a row-major matrix of `rows` x `columns`.
@@ -76,8 +87,8 @@ pub fn transpose_tiles(input: &Array<Chunk>, output: &mut Array<Chunk>, rows: u3
 ///
 /// # Panics
 /// Where a buffer is smaller than the matrix.
-pub fn transpose<R: Runtime>(
-    client: &ComputeClient<R>,
+pub fn transpose(
+    client: &Client,
     input: &cubecl::server::Handle,
     output: &cubecl::server::Handle,
     (rows, columns): (u32, u32),
@@ -87,8 +98,8 @@ pub fn transpose<R: Runtime>(
     assert!([input, output].iter().all(|buffer| buffer.size() >= 16 * chunks as u64), "a buffer is too small");
     // SAFETY: the buffers have this many chunks, and tiles that divide the matrix stay inside of it.
     unsafe {
-        let input = ArrayArg::from_raw_parts(input.clone(), chunks);
-        let output = ArrayArg::from_raw_parts(output.clone(), chunks);
+        let input = BufferArg::from_raw_parts(input.clone(), chunks);
+        let output = BufferArg::from_raw_parts(output.clone(), chunks);
         transpose_tiles::launch_unchecked(client, count, CubeDim::new_1d(512), input, output, rows, columns);
     }
     Ok(())

@@ -11,7 +11,7 @@ use std::vec::Vec;
 pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
     let l = layout(u, 8)?;
     let sizes: Vec<i64> = (0..l.rank()).map(|i| l.size_of(&[i]).expect("a mode") as i64).collect();
-    let index = |parts: &[i64]| l.index(coordinate(parts)).expect("in the shape");
+    let index = |parts: &[i64]| l.at(coordinate(parts));
     let tiles: Vec<Layout> = sizes.iter().map(|_| layout(u, 4)).collect::<Result<_>>()?;
     let tilers: Vec<Tiler> = tiles.iter().map(Tiler::layout).collect();
     match Tiler::modes(&tilers) {
@@ -27,7 +27,7 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
             if let Ok(r) = l.composition_by(&tiler) {
                 let counts: Vec<i64> = tiles.iter().map(|tile| tile.size() as i64).collect();
                 let wanted = coordinates(&counts).map(|c| {
-                    let parts: Vec<i64> = c.iter().zip(&tiles).map(|(c, tile)| tile.at_index(*c)).collect();
+                    let parts: Vec<i64> = c.iter().zip(&tiles).map(|(c, tile)| tile.index(*c)).collect();
                     index(&parts)
                 });
                 assert!(table(&r) == wanted.collect::<Vec<_>>(), "{l} by {tiles:?} = {r}");
@@ -58,7 +58,7 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
 pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
     let (l, tile) = (layout(u, 7)?, layout(u, 4)?);
     let has_bits = |l: &Layout| l.is_composed() || l.is_xor();
-    if !has_bits(&l) && !has_bits(&tile) || tile.at_index(0) != 0 {
+    if !has_bits(&l) && !has_bits(&tile) || tile.index(0) != 0 {
         return Ok(());
     }
     let size = l.size() as i64;
@@ -76,7 +76,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         };
         let whole = all(&rest);
         if !l.overruns(&Tiler::layout(&tile)) && whole.iter().all(|c| (0..size).contains(c)) {
-            let wanted: Vec<i64> = whole.iter().map(|c| l.at_index(*c)).collect();
+            let wanted: Vec<i64> = whole.iter().map(|c| l.index(*c)).collect();
             match l.logical_divide(&Tiler::layout(&tile)) {
                 Ok(r) => assert!(table(&r) == wanted, "{l} divided by {tile} = {r}"),
                 Err(error) => {
@@ -97,7 +97,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         && l.offset() == 0
         && let Ok(rest) = l.complement(&IntTuple::int(room))
     {
-        let starts: Vec<i64> = table(&tile).iter().map(|i| rest.at_index(*i)).collect();
+        let starts: Vec<i64> = table(&tile).iter().map(|i| rest.index(*i)).collect();
         let own = table(&l);
         let wanted: Vec<i64> =
             starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();

@@ -63,7 +63,7 @@ pub(super) fn products_are_divided(u: &mut Unstructured<'_>) -> Result<()> {
         Ok(divided) => {
             for (c, copy) in copies.iter().enumerate() {
                 for (b, part) in parts.iter().enumerate() {
-                    let law = part ^ divided.at_index(c as i64) << below;
+                    let law = part ^ divided.index(c as i64) << below;
                     assert_eq!(index(&digits(b as i64, &inner), copy), law, "{whole} by {divisor}: {divided}");
                 }
             }
@@ -99,7 +99,7 @@ pub(super) fn carried_modes_are_left_out(u: &mut Unstructured<'_>) -> Result<()>
             for (c, index) in indices.iter().enumerate() {
                 assert!(keeps(c), "{l}: {quotient}");
                 let from = joined(&picked(c as i64), &others);
-                assert_eq!(joined(&picked(*index), &others), quotient.at_index(from), "{l}: {quotient}");
+                assert_eq!(joined(&picked(*index), &others), quotient.index(from), "{l}: {quotient}");
             }
         }
         Err(error) => assert!(!(others_alone && (0..indices.len()).all(keeps)), "{l} without {modes:?}: {error}"),

@@ -68,7 +68,7 @@ pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
 }
 
 pub(super) fn table(layout: &Layout) -> Vec<i64> {
-    (0..layout.size() as i64).map(|c| layout.at_index(c)).collect()
+    (0..layout.size() as i64).map(|c| layout.index(c)).collect()
 }
 
 /// The extents of the leaves.

@@ -15,7 +15,7 @@ pub(super) fn composition_is_exact(u: &mut Unstructured<'_>) -> Result<()> {
     if !a.is_composed() && !a.is_xor() && !b.is_composed() && !b.is_xor() {
         return Ok(());
     }
-    let wanted: Vec<i64> = table(&b).iter().map(|index| a.at_index(*index)).collect();
+    let wanted: Vec<i64> = table(&b).iter().map(|index| a.index(*index)).collect();
     match a.composition(&b) {
         Ok(r) => {
             assert!(b.shape().compatible(&r.shape()), "{a} o {b} = {r}");
@@ -44,14 +44,14 @@ pub(super) fn inverses_follow_their_laws(u: &mut Unstructured<'_>) -> Result<()>
     let indices = table(&l);
     let distinct: BTreeSet<i64> = indices.iter().copied().collect();
     if let Ok(r) = l.right_inverse() {
-        assert!((0..r.size() as i64).all(|i| l.at_index(r.at_index(i)) == i), "{l}: {r}");
+        assert!((0..r.size() as i64).all(|i| l.index(r.index(i)) == i), "{l}: {r}");
         let first = |i| indices.iter().position(|index| *index == i).map(|c| c as i64);
         let coordinates: Vec<i64> = (0..).map_while(first).collect();
         assert!(is_maximal(&coordinates, r.size()), "{l}: {r}");
     }
     match l.left_inverse() {
         Ok(r) => {
-            assert!(indices.iter().enumerate().all(|(c, index)| r.at_index(*index) == c as i64), "{l}: {r}");
+            assert!(indices.iter().enumerate().all(|(c, index)| r.index(*index) == c as i64), "{l}: {r}");
         }
         Err(error) => match error.kind() {
             ErrorKind::NotInjective { first, second } => {
@@ -65,7 +65,7 @@ pub(super) fn inverses_follow_their_laws(u: &mut Unstructured<'_>) -> Result<()>
         },
     }
     if let Ok(n) = l.nullspace() {
-        assert!((0..n.size() as i64).all(|i| indices[n.at_index(i) as usize] == indices[0]), "{l}: {n}");
+        assert!((0..n.size() as i64).all(|i| indices[n.index(i) as usize] == indices[0]), "{l}: {n}");
         let still: Vec<i64> = (0..l.size() as i64).filter(|c| indices[*c as usize] == indices[0]).collect();
         assert!(!l.is_xor() || is_maximal(&still, n.size()), "{l}: {n}");
     }

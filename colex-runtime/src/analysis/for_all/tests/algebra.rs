@@ -45,7 +45,7 @@ fn right_inverses_are_those_of_all_numbers() {
     let count = compared(
         |_, of| Ok(of.right_inverse(&mut budget()).ok().map(|inverse| (inverse, None))),
         |known, inverse, _| {
-            let is_inverse = (0..inverse.size() as i64).all(|i| known.at_index(inverse.at_index(i)) == i);
+            let is_inverse = (0..inverse.size() as i64).all(|i| known.index(inverse.index(i)) == i);
             let longest = known.right_inverse().expect("has one");
             is_inverse && (inverse.size() == longest.size() || known.injective() != crate::analysis::Proof::Proved)
         },
@@ -57,7 +57,7 @@ fn right_inverses_are_those_of_all_numbers() {
 fn left_inverses_are_those_of_all_numbers() {
     let count = compared(
         |_, of| Ok(of.left_inverse(&mut budget()).ok().map(|inverse| (inverse, None))),
-        |known, inverse, _| (0..known.size() as i64).all(|i| inverse.at_index(known.at_index(i)) == i),
+        |known, inverse, _| (0..known.size() as i64).all(|i| inverse.index(known.index(i)) == i),
     );
     assert!(count > 100, "{count}");
 }
@@ -67,8 +67,7 @@ fn nullspaces_are_those_of_all_numbers() {
     let count = compared(
         |_, of| Ok(of.nullspace(&mut budget()).ok().map(|nullspace| (nullspace, None))),
         |known, nullspace, _| {
-            let is_still =
-                (0..nullspace.size() as i64).all(|i| known.at_index(nullspace.at_index(i)) == known.at_index(0));
+            let is_still = (0..nullspace.size() as i64).all(|i| known.index(nullspace.index(i)) == known.index(0));
             is_still && nullspace.size() == known.nullspace().expect("integer strides").size()
         },
     );
@@ -98,7 +97,7 @@ fn complements_are_those_of_all_numbers() {
                 None => known.complement_default(),
             };
             let of_numbers = of_numbers.expect("has one");
-            let indices = |layout: &Layout| (0..layout.size() as i64).map(|i| layout.at_index(i)).collect::<Vec<_>>();
+            let indices = |layout: &Layout| (0..layout.size() as i64).map(|i| layout.index(i)).collect::<Vec<_>>();
             indices(complement) == indices(&of_numbers)
         },
     );
@@ -117,7 +116,7 @@ fn casts_are_those_of_all_numbers() {
             let leaves = bits.expect("both").leaves().iter().map(|bits| bits.value()).collect::<Vec<_>>();
             let of_numbers = known.recast(leaves[0], leaves[1]);
             let of_numbers = of_numbers.unwrap_or_else(|error| panic!("{known} by {leaves:?}: {error}"));
-            let indices = |layout: &Layout| (0..layout.size() as i64).map(|i| layout.at_index(i)).collect::<Vec<_>>();
+            let indices = |layout: &Layout| (0..layout.size() as i64).map(|i| layout.index(i)).collect::<Vec<_>>();
             indices(cast) == indices(&of_numbers)
         },
     );

@@ -14,7 +14,7 @@ const LARGEST: usize = 1 << 12;
 
 /// Whether a claim is true of a known layout, by every coordinate; the size needs none.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
-    let indices: Vec<i64> = (0..layout.size() as i64).map(|i| layout.at_index(i)).collect();
+    let indices: Vec<i64> = (0..layout.size() as i64).map(|i| layout.index(i)).collect();
     let met: HashSet<i64> = indices.iter().copied().collect();
     match *property {
         Property::Injective => met.len() == indices.len(),

@@ -1,4 +1,4 @@
-//! The law of [`law`](crate::tensor::law) itself: of the operations on layouts that are types, whose views start
+//! The law of [`law`](crate::tensor::operations::law) itself: of the operations on layouts that are types, whose views start
 //! anywhere.
 
 extern crate std;
@@ -8,14 +8,14 @@ use super::{counted, index, is_wide, on_all_cores, summed, swizzled};
 use crate::algebra::Tiler;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::tensor::by_tiler::Kind;
-use crate::tensor::law::Entry;
+use crate::tensor::operations::by_tiler::Kind;
+use crate::tensor::operations::law::Entry;
 use crate::tensor::{Cut, PartS};
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// The index of a view that starts at `start`, by the table of [`law`](crate::tensor::law).
+/// The index of a view that starts at `start`, by the table of [`law`](crate::tensor::operations::law).
 fn viewed(entry: Entry, layout: &Layout, start: i64, coordinate: i64) -> i64 {
     match entry {
         Entry::Place => start + index(layout, coordinate),

@@ -1,0 +1,34 @@
+//! The numbers of a kernel's tensor, `Matrix(rows, columns)`, in the place of the layout's name: that there are too few
+//! is said there, and not of the whole kernel.
+
+use crate::tokens::{is_punct, place_of};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote_spanned;
+
+/// `Matrix, rows, columns` as the numbers of the layout.
+#[must_use]
+pub fn kernel_numbers(input: TokenStream) -> TokenStream {
+    let mut words = input.into_iter().peekable();
+    let name: TokenStream = words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect();
+    // Words of a macro: rustc would propose code for those of users.
+    let at = name.clone().into_iter().next().map_or(Span::call_site(), |word| place_of(word.span()));
+    let mut numbers: Vec<Vec<TokenTree>> = Vec::new();
+    while words.peek().is_some() {
+        numbers.push(words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect());
+    }
+    let numbers = numbers.into_iter().map(|words| words.into_iter().collect::<TokenStream>());
+    quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kernel_numbers;
+    use quote::quote;
+
+    #[test]
+    fn numbers_are_arguments() {
+        let emitted = kernel_numbers(quote!(Matrix, rows, { f(1, 2) }));
+        assert_eq!(emitted.to_string(), quote!(<Matrix>::__numbers((rows) as _, ({ f(1, 2) }) as _)).to_string());
+        assert_eq!(kernel_numbers(quote!(Matrix)).to_string(), quote!(<Matrix>::__numbers()).to_string());
+    }
+}

@@ -1,0 +1,63 @@
+//! Why a composition is no layout, in coordinates of its first operand.
+
+use crate::resolve::args::{Args, Failure};
+use colex_runtime::{ErrorKind, IntTuple, Layout};
+
+/// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
+pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
+    let Some(error) = failure.algebra() else { return failure };
+    let (ErrorKind::NoLayout { coordinate, .. }, None) = (error.kind(), args.first_name()) else { return failure };
+    let (Ok(a), Ok(b)) = (args.layout(0), args.layout(1)) else { return failure };
+    let Some((extent, at)) = crossed(&a, &b, coordinate) else { return failure };
+    let help = format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
+    Failure::Helped(*error, help.into())
+}
+
+/// The extent of the first mode of `a` that is left by the step of `b` to `coordinate`, and where that leads.
+fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
+    if a.first_name().or(b.first_name()).is_some() || b.is_composed() {
+        return None;
+    }
+    let [from, to] = [coordinate - first_step(b, coordinate)?, coordinate].map(|at| b.index(at));
+    let extents: Vec<i64> = a.shape().leaves().iter().map(|extent| extent.value()).collect();
+    let (mut from, mut rest) = (from, to);
+    for extent in &extents[..extents.len().saturating_sub(1)] {
+        if 0 <= from && from < rest && rest % extent < from % extent {
+            return Some((*extent, a.shape().idx2crd(&IntTuple::int(to)).ok()?));
+        }
+        (from, rest) = (from / extent, rest / extent);
+    }
+    None
+}
+
+/// One step of the first mode of `b` that is not at 0.
+fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
+    let (mut step, mut rest) = (1, coordinate);
+    for extent in b.shape().leaves().iter().map(|extent| extent.value()) {
+        if rest % extent != 0 {
+            return Some(step);
+        }
+        (step, rest) = (step * extent, rest / extent);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::crossed;
+    use colex_runtime::{ErrorKind, Layout};
+
+    /// What is said of the composition of two layouts.
+    fn said(a: &str, b: &str) -> Option<String> {
+        let (a, b): (Layout, Layout) = (a.parse().expect(a), b.parse().expect(b));
+        let ErrorKind::NoLayout { coordinate, .. } = a.composition(&b).expect_err("none").kind() else { return None };
+        crossed(&a, &b, coordinate).map(|(extent, at)| format!("{extent} at {at}"))
+    }
+
+    #[test]
+    fn a_step_leaves_a_mode() {
+        assert_eq!(said("(4,6,8):(2,3,5)", "6:3").as_deref(), Some("4 at (1,2,0)"));
+        assert_eq!(said("(4,3):(7,1000)", "(2,2):(1,3)").as_deref(), Some("4 at (0,1)"));
+        assert_eq!(said("(6,4):(1,10)", "(4,4)").as_deref(), Some("6 at (0,1)"));
+    }
+}

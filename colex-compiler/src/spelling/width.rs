@@ -1,0 +1,70 @@
+//! Types of C++ and of Python, as the bits of their elements.
+
+use colex_runtime::atom::Element;
+
+/// CuTe's namespaces: a path through others is one of Rust.
+const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
+
+/// Bits of CUTLASS's types of elements, and of MLIR's, which prints have.
+const TYPES: [(&str, i64); 38] = [
+    ("f64", 64),
+    ("f32", 32),
+    ("tf32", 32),
+    ("f16", 16),
+    ("bf16", 16),
+    ("f8E4M3FN", 8),
+    ("f8E5M2", 8),
+    ("f6E3M2FN", 6),
+    ("f6E2M3FN", 6),
+    ("f4E2M1FN", 4),
+    ("i8", 8),
+    ("i16", 16),
+    ("i32", 32),
+    ("i64", 64),
+    ("Float64", 64),
+    ("Float32", 32),
+    ("TFloat32", 32),
+    ("Float16", 16),
+    ("BFloat16", 16),
+    ("Float8E5M2", 8),
+    ("Float8E4M3", 8),
+    ("Float8E4M3FN", 8),
+    ("Float8E4M3B11FNUZ", 8),
+    ("Float8E8M0FNU", 8),
+    ("Float6E3M2FN", 6),
+    ("Float6E2M3FN", 6),
+    ("Float4E2M1FN", 4),
+    ("Boolean", 8),
+    ("Int4", 4),
+    ("Int8", 8),
+    ("Int16", 16),
+    ("Int32", 32),
+    ("Int64", 64),
+    ("Int128", 128),
+    ("Uint8", 8),
+    ("Uint16", 16),
+    ("Uint32", 32),
+    ("Uint64", 64),
+];
+
+/// A name without CuTe's namespaces.
+pub(crate) fn base(path: &str) -> &str {
+    let generic = path.find('<').unwrap_or(path.len());
+    let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
+    match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {
+        true => &path[end + 2..],
+        false => path,
+    }
+}
+
+/// The bits of the type of that name, as C++ has it.
+pub(crate) fn width(text: &str) -> Option<i64> {
+    let name = base(text);
+    // `uint_bit_t<16>`
+    if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
+        let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
+        return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
+    }
+    let element = Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits());
+    element.or_else(|| TYPES.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits))
+}

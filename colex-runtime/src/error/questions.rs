@@ -1,0 +1,96 @@
+//! What a program asks of an error.
+
+use super::{At, Error, ErrorKind};
+
+impl Error {
+    /// Whether a bounded search ended without an answer: there may be one.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert!(!error.is_undecided());                            // there is none
+    /// ```
+    #[must_use]
+    pub const fn is_undecided(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Undecided | ErrorKind::BoundsUndecided { .. } | ErrorKind::InjectiveUndecided)
+    }
+
+    /// Whether a size, an index or a number does not fit its integer type.
+    ///
+    /// ```
+    /// colex::layout! { struct Bytes { s: u8 } = (16,16):(s,1); }
+    /// assert!(Bytes::new(17).unwrap_err().is_overflow());        // 15 · 17 + 15 = 270
+    /// ```
+    #[must_use]
+    pub const fn is_overflow(&self) -> bool {
+        matches!(
+            self.kind(),
+            ErrorKind::SizeOverflow
+                | ErrorKind::IndexOverflow
+                | ErrorKind::TooNarrow { .. }
+                | ErrorKind::StrideOverflow
+                | ErrorKind::NumberOverflow { .. }
+        )
+    }
+
+    /// Whether the answer depends on a number that is known at run time only.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert!(!error.is_of_run_time());                          // all its numbers are known
+    /// ```
+    #[must_use]
+    pub const fn is_of_run_time(&self) -> bool {
+        matches!(self.kind(), ErrorKind::NotStatic { .. })
+    }
+
+    /// Whether numbers break a fact that is stated of them.
+    ///
+    /// ```
+    /// colex::layout! { struct Rows { m: usize } = (m,8):(8,1) where m % 4 == 0; }
+    /// assert!(Rows::new(6).unwrap_err().is_broken_fact());
+    /// ```
+    #[must_use]
+    pub const fn is_broken_fact(&self) -> bool {
+        matches!(self.kind(), ErrorKind::BrokenFact { .. } | ErrorKind::BrokenRelation { .. })
+    }
+
+    /// The coordinate that breaks the rule, and the other one if it takes two.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
+    /// let (coordinate, other) = error.counterexample().unwrap();
+    /// assert_eq!((coordinate.number(), other), (20, None));      // (2,6), whose index is 20
+    /// ```
+    #[must_use]
+    pub const fn counterexample(&self) -> Option<(At, Option<At>)> {
+        match self.kind() {
+            ErrorKind::BelowBuffer { coordinate, .. } | ErrorKind::BeyondBuffer { coordinate, .. } => {
+                Some((coordinate, None))
+            }
+            ErrorKind::SharedElement { first, second, .. } | ErrorKind::TileRepeats { first, second } => {
+                Some((first, Some(second)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The bytes of shared memory that a movement takes at least, if it was given fewer.
+    ///
+    /// ```
+    /// use colex::{Layout, movement::{Limits, Movement}};
+    /// let rows = |text: &str| text.parse::<Layout>().unwrap();
+    /// let (rows, columns) = (rows("(64,8):(8,1)"), rows("(64,8):(1,64)"));
+    /// let error = Movement::between_within(&rows, &columns, 32, Limits { room: 255, ..Limits::NONE }).unwrap_err();
+    /// assert_eq!(error.least_room(), Some(256));
+    /// ```
+    #[must_use]
+    pub const fn least_room(&self) -> Option<usize> {
+        match self.kind() {
+            ErrorKind::MovementRoom { least, .. } => Some(least as usize),
+            _ => None,
+        }
+    }
+}

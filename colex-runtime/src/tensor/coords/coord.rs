@@ -1,0 +1,361 @@
+//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and
+//! `2..5` some of it.
+
+use crate::compiled::{Coord, CoordProfile};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::notation::expect;
+use crate::structure::{More, Numbers as NumbersOf};
+use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+pub(in crate::tensor) use sealed::Sealed;
+
+/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`,
+/// `((1, ..), 2)`, `(0..4, ..)`.
+///
+/// Sealed: unchecked access rests on what a selection says about itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, `..` where a mode is kept, a range of `usize` with its end, `2..5`, or a tuple of those"
+)]
+#[unseen]
+pub trait Selection: Clone + sealed::Sealed {
+    /// How the selection nests.
+    #[doc(hidden)]
+    const PROFILE: CoordProfile;
+    /// The leaves that are `..` or a range, as bits.
+    #[doc(hidden)]
+    const KEPT: u32;
+    /// The leaves that are a range.
+    #[doc(hidden)]
+    const RANGED: u32 = 0;
+    /// The numbers `Row`, and behind them how long each range is.
+    #[doc(hidden)]
+    type Counted<Row: NumbersOf>: NumbersOf;
+
+    #[doc(hidden)]
+    fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row>;
+
+    /// Where the ranges end: their last coordinates in the places of the first. `None` if one has none.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+        self.write(entries, at);
+        Some(())
+    }
+
+    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes
+    /// `usize::MAX`.
+    #[doc(hidden)]
+    fn write(&self, entries: &mut [usize], at: usize);
+}
+
+/// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
+)]
+#[unseen]
+pub trait Coordinate: Selection + Copy {}
+
+#[unseen]
+pub(in crate::tensor) const fn len<C: Selection>() -> usize {
+    C::PROFILE.0.len()
+}
+
+/// Of a selection without ranges.
+macro_rules! counts_nothing {
+    () => {
+        type Counted<Row: $crate::structure::Numbers> = Row;
+
+        #[inline(always)]
+        fn counted<Row: $crate::structure::Numbers>(&self, numbers: Row) -> Row {
+            numbers
+        }
+    };
+}
+
+pub(in crate::tensor) use counts_nothing;
+
+macro_rules! integers {
+    ($($int:ident)*) => {$(
+        impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
+        impl Coordinate for $int {}
+
+        #[diagnostic::do_not_recommend]
+        impl Selection for $int {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 0;
+
+            counts_nothing!();
+
+            #[inline(always)]
+            #[allow(clippy::unnecessary_fallible_conversions, reason = "not for all of the types")]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                entries[at] = usize::try_from(*self).unwrap_or(usize::MAX);
+            }
+        }
+    )*};
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl sealed::Sealed for RangeFull {}
+
+#[diagnostic::do_not_recommend]
+impl Selection for RangeFull {
+    const PROFILE: CoordProfile = CoordProfile::INT;
+    const KEPT: u32 = 1;
+    counts_nothing!();
+
+    #[inline(always)]
+    fn write(&self, _: &mut [usize], _: usize) {}
+}
+
+/// Ranges: where each begins, and ends.
+macro_rules! ranges {
+    ($($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
+        impl sealed::Sealed for $range<usize> {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl Selection for $range<usize> {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 1;
+            const RANGED: u32 = 1;
+            type Counted<Row: NumbersOf> = More<Row, [usize; 1]>;
+
+            #[inline(always)]
+            fn counted<Row: NumbersOf>(&self, numbers: Row) -> More<Row, [usize; 1]> {
+                let $of = self;
+                More(numbers, [$end.saturating_sub($start)])
+            }
+
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                let $of = self;
+                let _ = $of;
+                entries[at] = $start;
+            }
+
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+                let $of = self;
+                entries[at] = $end.checked_sub(1)?;
+                ($start < $end).then_some(())
+            }
+        }
+    )+};
+}
+
+ranges! {
+    Range, |range| range.start, range.end;
+    // A range that ends with the largest number ends behind every mode, one sooner too.
+    RangeInclusive, |range| *range.start(), range.end().saturating_add(1);
+    RangeTo, |range| 0_usize, range.end;
+}
+
+/// `Row` after each entry, from left to right.
+macro_rules! counted {
+    ($row:ty;) => { $row };
+    ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
+}
+
+macro_rules! tuples {
+    ($($entry:ident)+) => {
+        impl<$($entry: Selection),+> sealed::Sealed for ($($entry,)+) {}
+        #[diagnostic::do_not_recommend]
+        impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl<$($entry: Selection),+> Selection for ($($entry,)+) {
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
+            const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
+            const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
+            type Counted<Row: NumbersOf> = counted!(Row; $($entry)+);
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row> {
+                let ($($entry,)+) = self;
+                $(let numbers = $entry.counted(numbers);)+
+                numbers
+            }
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], mut at: usize) {
+                let ($($entry,)+) = self;
+                $(
+                    $entry.write(entries, at);
+                    at += const { len::<$entry>() };
+                )+
+            }
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], mut at: usize) -> Option<()> {
+                let ($($entry,)+) = self;
+                $(
+                    $entry.write_last(entries, at)?;
+                    at += const { len::<$entry>() };
+                )+
+                Some(())
+            }
+        }
+    };
+}
+
+for_each_arity!(tuples);
+
+const fn joined(entries: &[(u32, usize)]) -> u32 {
+    let (mut bits, mut at) = (0, 0);
+    each!(for i in 0..entries.len() {
+        bits |= entries[i].0 << at;
+        at += entries[i].1;
+    });
+    bits
+}
+
+/// A coordinate as the plans of compiled layouts read it.
+#[derive(Clone, Copy)]
+pub(in crate::tensor) struct Entries<C>(pub(in crate::tensor) C);
+
+#[unseen]
+impl<C: Coordinate> Coord<usize> for Entries<C> {
+    const PROFILE: CoordProfile = C::PROFILE;
+    const ENTRIES: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, entries: &mut [usize], at: usize) {
+        self.0.write(entries, at);
+    }
+}
+
+#[unseen]
+impl<C: Coordinate> Coord<isize> for Entries<C> {
+    const PROFILE: CoordProfile = C::PROFILE;
+    const ENTRIES: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, entries: &mut [isize], at: usize) {
+        let values = values(&self.0);
+        for k in 0..len::<C>() {
+            // What is too large becomes negative, which is not a coordinate either.
+            entries[at + k] = values[k] as isize;
+        }
+    }
+}
+
+/// The leaves of a selection that are `..`.
+#[unseen]
+const fn open<C: Selection>() -> u32 {
+    C::KEPT & !C::RANGED
+}
+
+/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes,
+/// and of a range where it begins or ends.
+pub(in crate::tensor) struct Numbers<C> {
+    entries: [usize; MAX_LEAVES],
+    of: PhantomData<fn(C) -> C>,
+}
+
+copied! { [C] Numbers<C>; }
+
+#[unseen]
+impl<C: Selection> Numbers<C> {
+    pub(in crate::tensor) const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
+
+    /// Ranges at their first coordinates.
+    #[inline(always)]
+    pub(in crate::tensor) fn first(selection: &C) -> Self {
+        Self { entries: fixed::<C>(&values(selection)), of: PhantomData }
+    }
+
+    /// Ranges at their last coordinates; `None` if one has none.
+    #[inline(always)]
+    pub(in crate::tensor) fn last(selection: &C) -> Option<Self> {
+        let mut entries = [0; MAX_LEAVES];
+        selection.write_last(&mut entries, 0)?;
+        Some(Self { entries: fixed::<C>(&entries), of: PhantomData })
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    pub(in crate::tensor) const fn entries(&self) -> &[usize; MAX_LEAVES] {
+        &self.entries
+    }
+}
+
+#[unseen]
+impl<C: Selection> Coord<isize> for Numbers<C> {
+    const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
+    const ENTRIES: usize = Self::COUNT;
+
+    #[inline(always)]
+    fn write(self, entries: &mut [isize], at: usize) {
+        for k in 0..Self::COUNT {
+            // What is too large becomes negative, which is not a coordinate either.
+            entries[at + k] = self.entries[k] as isize;
+        }
+    }
+}
+
+/// The leaves of a selection without those that are `..`.
+#[inline(always)]
+#[unseen]
+fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
+    let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
+    for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
+        if const { open::<C>() } >> k & 1 == 0 {
+            entries[at] = *value;
+            at += 1;
+        }
+    }
+    entries
+}
+
+/// The leaves of a selection.
+#[inline(always)]
+pub(in crate::tensor) fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
+    let mut entries = [0; MAX_LEAVES];
+    selection.write(&mut entries, 0);
+    entries
+}
+
+/// What a range is in a selection as the algebra reads it.
+#[derive(Clone, Copy)]
+pub(in crate::tensor) enum Ranges {
+    /// `_`, as of all of its mode.
+    Kept,
+    /// Its entry.
+    Fixed,
+    /// `X`, to be found again.
+    Marked,
+}
+
+/// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
+#[unseen]
+pub(in crate::tensor) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
+    let mut tuple = IntTuple::EMPTY;
+    tuple.tree.profile = C::PROFILE.0;
+    each!(for i in 0..len::<C>() {
+        tuple.tree.leaves[i] = match (C::RANGED >> i & 1 == 1, ranges) {
+            (true, Ranges::Marked) => Int::OMIT,
+            (true, Ranges::Fixed) => Int::new(entries[i] as i64),
+            _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
+            // A number that is too large is out of range, or negative, whatever it becomes.
+            _ => Int::new(entries[i] as i64),
+        };
+    });
+    tuple
+}

@@ -1,0 +1,4 @@
+//! Coordinates of tensors, and where a selection applies.
+
+pub(super) mod coord;
+pub(super) mod side;

@@ -1,0 +1,11 @@
+//! What is done with elements: access, slices, loops, copies.
+
+pub(super) mod access;
+pub(super) mod copy;
+pub(super) mod copy_loops;
+pub(super) mod debug;
+pub(super) mod loops;
+#[cfg(feature = "alloc")]
+pub(super) mod make;
+pub(super) mod modes;
+pub(super) mod slice;

@@ -1,0 +1,145 @@
+//! What a tensor can be made with.
+
+use crate::compiled::StaticLayout;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
+use crate::tensor::operations::traits::{Place, TensorLayout, sealed};
+use crate::unseen::unseen;
+
+/// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
+)]
+#[unseen]
+pub trait IntoTensorLayout {
+    /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may
+    /// choose.
+    type Kind: Given;
+
+    /// The numbers of the layout, which the tensor checks, or the layout.
+    ///
+    /// # Errors
+    /// If the layout is empty, as layouts with numbers may be.
+    #[doc(hidden)]
+    fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> IntoTensorLayout for L {
+    type Kind = L;
+
+    #[inline(always)]
+    fn given(self) -> Result<[usize; 0], Error> {
+        Ok([])
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoTensorLayout for Layout {
+    type Kind = Self;
+
+    fn given(self) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Valued> IntoTensorLayout for Value<L> {
+    type Kind = L;
+
+    #[inline(always)]
+    fn given(self) -> Result<L::Numbers, Error> {
+        Ok(*self.numbers())
+    }
+}
+
+/// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is
+/// none, and nothing else.
+macro_rules! no_layouts {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> IntoTensorLayout for $type
+        where
+            Self: sealed::Never,
+        {
+            type Kind = Layout;
+
+            fn given(self) -> Result<Layout, Error> {
+                sealed::Never::never(self)
+            }
+        }
+    )*};
+}
+
+no_layouts! {
+    [L, E] Result<L, E>;
+    ['a] &'a str;
+    [A] (A,);
+    [A, B] (A, B);
+    [A, B, C] (A, B, C);
+    ['a] &'a Layout;
+    ['a, T] &'a [T];
+    ['a, T] &'a mut [T];
+    [L] CallNewWithNumbers<L>;
+}
+
+#[cfg(feature = "alloc")]
+no_layouts! {
+    [T] alloc::vec::Vec<T>;
+}
+
+/// A layout of a kind that tensors are made with: not of a view.
+///
+/// Sealed: where a tensor starts is not a number that users may choose.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
+)]
+#[unseen]
+pub trait Given: TensorLayout + sealed::AtOrigin {
+    /// What it is made from: its numbers, or itself.
+    #[doc(hidden)]
+    type Numbers;
+
+    #[doc(hidden)]
+    fn stored(numbers: Self::Numbers) -> Self::Stored;
+
+    /// The layout as a value.
+    ///
+    /// # Errors
+    /// If the numbers make none.
+    #[doc(hidden)]
+    fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
+}
+
+#[unseen]
+impl<L: Structure<Start = Origin>> Given for L {
+    type Numbers = L::Numbers;
+
+    fn layout_of(numbers: L::Numbers) -> Result<Layout, Error> {
+        if !L::LAYOUT.is_known() {
+            structure::bounds(&L::LAYOUT, &|name| numbers.get(name))?;
+        }
+        Ok(Self::stored_layout(&Self::stored(numbers)))
+    }
+
+    #[inline(always)]
+    fn stored(numbers: L::Numbers) -> Place<L::Numbers, Origin> {
+        Place { start: Origin, numbers }
+    }
+}
+
+impl Given for Layout {
+    type Numbers = Self;
+
+    fn layout_of(layout: Self) -> Result<Self, Error> {
+        Ok(layout)
+    }
+
+    fn stored(layout: Self) -> Self {
+        layout
+    }
+}

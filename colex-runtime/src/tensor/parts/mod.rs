@@ -1,0 +1,14 @@
+//! Parts of tensors: of blocks, of threads, of several writers.
+
+pub(super) mod all_at_once;
+pub(super) mod identity;
+pub(super) mod identity_parts;
+#[cfg(feature = "alloc")]
+pub(super) mod multiply;
+pub(super) mod of_thread;
+#[cfg(feature = "rayon")]
+pub(super) mod parallel;
+pub(super) mod partition;
+pub(super) mod split;
+pub(super) mod threads;
+pub(super) mod tile;

@@ -1,0 +1,364 @@
+//! CuTe's partitions: the tile of a block, the part of a thread.
+
+use crate::algebra::of_threads;
+use crate::compiled::{CoordProfile, StaticLayout};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::notation::expect;
+use crate::tensor::Tensor;
+use crate::tensor::coords::coord::{Coordinate, Sealed, Selection, counts_nothing, len};
+use crate::tensor::coords::side::{Inner, Outer, Where, Whole};
+use crate::tensor::operations::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
+use crate::tensor::operations::traits::{Invariant, TensorLayout};
+use crate::tensor::storage::traits::{Storage, Window};
+use crate::tensor::tiles::step::{Step, SteppedSelection};
+use crate::tensor::tiles::tiler::{Shape, Stepped, Tiling};
+use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
+use core::convert::identity;
+use core::marker::PhantomData;
+use core::ops::RangeFull;
+
+/// The layout of a tensor with layout `L` divided by `T`.
+type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
+/// The layout of a tensor with layout `L` composed with `T`.
+type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
+/// The part of a tensor over `S` that the selection `C` leaves of `D`.
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
+/// The same, or a `Result` of it.
+type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
+
+/// Stops the build if the tiler or the coordinate does not fit.
+#[track_caller]
+const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
+    let () = expect(require_parted::<L, T, C, W>());
+}
+
+/// The same of threads.
+#[track_caller]
+const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
+    let () = expect(match require_parted::<L, T, C, Outer>() {
+        Err(error) => Err(of_threads(error)),
+        parted => parted,
+    });
+}
+
+const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
+    ok!(require_made::<L, Divided<L, T>>());
+    match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+        Err(error) if matches!(error.kind(), ErrorKind::CoordShape) => Err(Error::new(ErrorKind::GridShape)),
+        made => made,
+    }
+}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the
+    /// coordinate has `..` or ends.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition`
+    /// of CuTe's `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the
+    /// grid.
+    ///
+    /// # Panics
+    /// Outside of the grid, if the layout and the tiler are known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let tile = matrix.local_tile(Shape(layout!((2,4):(1,1))), (1, 0));
+    /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
+    /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
+    ///
+    /// // Extents that are known at run time only: an error value if something is wrong.
+    /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
+    /// ```
+    #[track_caller]
+    pub fn local_tile<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().local_tile(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Inner>() };
+        self.divided_part::<T, C, Inner>(tiler, at, identity)
+    }
+
+    /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let tile = t.view().inner_partition(colex::tensor::Shape(layout!((2,4))), (1, 1));
+    /// assert_eq!(tile[(0, 0)], 20);
+    /// ```
+    #[track_caller]
+    pub fn inner_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().inner_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Inner>() };
+        self.divided_part::<T, C, Inner>(tiler, at, identity)
+    }
+
+    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate
+    /// has `..`.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its first mode sliced.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let places = t.view().outer_partition(colex::tensor::Shape(layout!((2,4))), (0, 1));
+    /// assert_eq!((places[(0, 0)], places[(1, 1)]), (1, 21));
+    /// ```
+    #[track_caller]
+    pub fn outer_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().outer_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Outer>() };
+        self.divided_part::<T, C, Outer>(tiler, at, identity)
+    }
+
+    /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
+    /// [`Take`](crate::tensor::Take) and [`X`](crate::tensor::X) which of their modes are those of this tensor.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor, tensor::{Take, X}};
+    ///
+    /// // Operand A of a product over (M, N, K) is (M, K).
+    /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
+    /// let tiles = a.view().local_tile_step([16, 16, 8], (1, 2, ..), (Take, X, Take)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(16,8,4):(32,1,8)");
+    /// assert_eq!(tiles[(0, 0, 1)], 16 * 32 + 8);
+    /// ```
+    #[track_caller]
+    pub fn local_tile_step<T: Tiling, C: Selection, P: Step>(
+        self, // moves the view; to keep it: t.view_mut().local_tile_step(…)
+        tiler: T,
+        at: C,
+        _step: P,
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C, P>::new(at), identity)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn divided_part<T: Tiling, C: Selection, W: Where>(
+        self,
+        tiler: T,
+        at: C,
+        told: fn(Error) -> Error,
+    ) -> Parted<S, Divided<L, T>, C, W>
+    where
+        S::Seen: Window,
+    {
+        let divided = self.changed(tiler.change::<ZippedDivide>());
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
+    }
+
+    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
+    /// element of every tile of the threads' shape.
+    ///
+    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads`
+    /// gives the index `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let threads = layout!((2,4):(4,1));           // 8 threads, row by row
+    /// let part = matrix.local_partition(threads, 6);
+    /// assert_eq!(part.layout().to_string(), "(2,2):(16,4)");
+    /// assert_eq!((part[(0, 0)], part[(1, 1)]), (8 + 2, 24 + 6));
+    /// ```
+    #[track_caller]
+    pub fn local_partition<T: StaticLayout>(
+        self, // moves the view; to keep it: t.view_mut().local_partition(…)
+        threads: T,
+        thread: usize,
+    ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_shared::<L, Shape<Modes<T>>, ThreadOf<T>>() };
+        let (tiler, at) = self::threads(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler, at, of_threads)
+    }
+
+    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with
+    /// [`Take`](crate::tensor::Take) and [`X`](crate::tensor::X) which modes of the threads are those of this tensor. Threads that
+    /// differ in the others have the same part.
+    ///
+    /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::{Take, X};
+    ///
+    /// // 2x4 threads share the sums; operand A, (m, k), is cut by the first mode of the threads alone.
+    /// let a: [usize; 12] = core::array::from_fn(|i| i);
+    /// let a = Tensor::of(&a, layout!((4,3):(3,1)));
+    /// let threads = layout!((2,4):(1,2));
+    /// let part = a.local_partition_step(threads, 5, (Take, X));     // thread (1, 2)
+    /// assert_eq!(part.layout().to_string(), "(2,3):(6,1)");
+    /// assert_eq!((part[(0, 0)], part[(1, 2)]), (3, 11));
+    /// ```
+    #[track_caller]
+    pub fn local_partition_step<T: StaticLayout, P: Step>(
+        self, // moves the view; to keep it: t.view_mut().local_partition_step(…)
+        threads: T,
+        thread: usize,
+        _step: P,
+    ) -> Parted<S, Divided<L, Stepped<Shape<Modes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_shared::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
+        let (tiler, at) = self::threads(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
+    }
+
+    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional
+    /// coordinates of the tensor.
+    ///
+    /// Law: `t.composition(tv).slice((thread, ..))`.
+    ///
+    /// # Errors
+    /// As [`composition`](Self::composition); outside of the threads.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(1,4)));
+    /// // 8 threads of 4 values: two rows by two columns each.
+    /// let tv = layout!(((2,4),(2,2)):((2,8),(1,4)));
+    /// let values = matrix.tv_partition(tv, 3);
+    /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");
+    /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
+    /// ```
+    #[track_caller]
+    pub fn tv_partition<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().tv_partition(…)
+        tv: T,
+        thread: usize,
+    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, T::Change<Composition>>() };
+        const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
+        let composed = self.changed(tv.change::<Composition>());
+        <Composed<L, T>>::checked(composed.and_then(|all| all.part((thread, ..))))
+    }
+}
+
+/// The tiler and the coordinate by which a thread finds its part.
+pub(in crate::tensor) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>, ThreadOf<T>) {
+    (Shape(Modes(PhantomData)), ThreadOf(thread, PhantomData))
+}
+
+/// One extent for each mode of `T` (CuTe's `product_each` of its shape).
+#[derive(Clone, Copy, Debug)]
+pub struct Modes<T>(Invariant<T>);
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<T: StaticLayout> StaticLayout for Modes<T> {
+    const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
+}
+
+/// The coordinate of a thread in the layout of threads `T`, one number for each mode (CuTe's `get_flat_coord`).
+pub struct ThreadOf<T>(usize, Invariant<T>);
+
+copied! { [T] ThreadOf<T>; }
+shown! { [T] ThreadOf<T> = "ThreadOf", |thread| thread.0; }
+
+impl<T: StaticLayout> Sealed for ThreadOf<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
+
+#[unseen]
+impl<T: StaticLayout> ThreadOf<T> {
+    /// The mode, extent and stride of each leaf.
+    const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
+        assert!(
+            !T::LAYOUT.is_composed() && T::LAYOUT.is_integral(),
+            "a layout of threads has integer strides and no swizzle"
+        );
+        assert!(
+            T::LAYOUT.is_compact(),
+            "a layout of threads gives each of them one place: its indices are 0 to its size"
+        );
+        let mut leaves = [(0, 1, 1); MAX_LEAVES];
+        each!(for i in 0..T::LAYOUT.len() {
+            let leaf = &T::LAYOUT.modes.leaves[i];
+            let stride = if leaf.stride > 0 { leaf.stride } else { 1 };
+            let mode = if T::LAYOUT.depth() == 0 { 0 } else { T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i) };
+            leaves[i] = (mode, leaf.size() as usize, stride as usize);
+        });
+        leaves
+    };
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<T: StaticLayout> Selection for ThreadOf<T> {
+    const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
+    const KEPT: u32 = 0;
+    counts_nothing!();
+
+    #[inline(always)]
+    fn write(&self, entries: &mut [usize], at: usize) {
+        let mut place_value = [1; MAX_LEAVES];
+        for k in 0..const { len::<Self>() } {
+            // No thread beyond the last has a place.
+            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
+        }
+        for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {
+            if self.0 < const { T::LAYOUT.size() } {
+                entries[at + mode] += self.0 / stride % extent * place_value[mode];
+                place_value[mode] *= extent;
+            }
+        }
+    }
+}

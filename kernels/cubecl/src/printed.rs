@@ -1,0 +1,51 @@
+//! A kernel as the CUDA C++ that CubeCL prints for it, without its runtime for CUDA.
+
+use cubecl::Compiler;
+use cubecl::prelude::*;
+use cubecl_cpp::shared::{CompilationOptions, CppCompiler, CppSupportedFeatures};
+use cubecl_cpp::target::Cuda;
+
+/// What a launch needs.
+///
+/// The parameters are the buffers as pointers, and behind them a structure by value: the scalars, `u32` each, and then
+/// the lengths of the buffers, which unchecked kernels do not read.
+pub struct Printed {
+    /// The name of the function.
+    pub name: String,
+    /// The text.
+    pub source: String,
+    /// Units of a cube.
+    pub units: u32,
+    /// Bytes of shared memory.
+    pub shared: usize,
+}
+
+/// The kernel of a name and of cubes of so many units: `body` adds its parameters and its operations.
+pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuilder)) -> KernelDefinition {
+    let settings = KernelSettings::new(units.into(), ExecutionMode::Unchecked, AddressType::U32);
+    let mut builder = KernelBuilder::new(settings.kernel_name(name));
+    body(&mut builder);
+    builder.build()
+}
+
+/// A parameter that is a buffer.
+pub fn buffer<T: CubePrimitive>(builder: &mut KernelBuilder) -> NativeExpand<[T]> {
+    <[T] as LaunchArg>::expand(&BufferCompilationArg { inplace: None }, builder)
+}
+
+/// A parameter that is a number.
+pub fn scalar(builder: &mut KernelBuilder) -> NativeExpand<u32> {
+    <u32 as LaunchArg>::expand(&(), builder)
+}
+
+/// Prints a kernel.
+///
+/// # Panics
+/// Where CubeCL has no words for it in CUDA C++.
+pub fn cuda(kernel: KernelDefinition) -> Printed {
+    let supports_features = CppSupportedFeatures { grid_constants: true, ..Default::default() };
+    let options = CompilationOptions { supports_features, ..Default::default() };
+    let (name, dim) = (kernel.settings.kernel_name.clone(), kernel.settings.cube_dim);
+    let text = CppCompiler::<Cuda>::default().compile(kernel, &options).unwrap_or_else(|error| panic!("{error:?}"));
+    Printed { name, source: text.source, units: dim.num_elems(), shared: text.shared_memory_size }
+}
