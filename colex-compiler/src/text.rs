@@ -1,5 +1,7 @@
 //! The language over text: what the evaluator and the command line use.
 
+mod above;
+
 use crate::facts;
 use crate::languages::Dialect;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
@@ -113,22 +115,6 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
-    /// The words at `at`, if they are a type of so many bits as arithmetic says, `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
-    fn with_counted_bits(&self, at: &At) -> Option<String> {
-        let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
-        let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
-        let open = at.start + whole.find(unit)? + unit.len() - 1;
-        let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
-        // Such types inside of each other's arithmetic are nobody's.
-        if self.text.get(open + 1..behind)?.contains("uint_b") {
-            return None;
-        }
-        let Ok(Value::Ints(count)) = self.counted_call(&(open + 1..behind - 1)) else { return None };
-        let count = count.as_int().filter(|count| count.first_name().is_none())?.value();
-        let before = self.aliases.borrow().text(self.text, &(at.start..open));
-        Some(format!("{before}<{count}>{}", self.text.get(behind..at.end)?))
-    }
-
     /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
     fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
@@ -177,16 +163,6 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
 /// The number that a text starts with.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
-}
-
-impl spelling::Above for Unnamed<'_> {
-    fn is_value(&self, name: &str) -> bool {
-        self.declared.borrow().iter().any(|(known, _)| known == name)
-    }
-
-    fn expr(&self, name: &str) -> Option<Expr> {
-        self.aliases.borrow().expr(name)
-    }
 }
 
 impl Names for Unnamed<'_> {

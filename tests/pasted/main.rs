@@ -2,8 +2,10 @@
 //! and headers with what CuTe prints of them (`data/pasted.tsv`), expressions of Python with what CuTe's DSL 4.8 prints
 //! of them (`data/cute_python.tsv`), and each spelling by itself.
 
+mod everywhere;
 mod lines;
 mod python;
+mod refused;
 mod spellings;
 
 use colex_compiler::{Instruction, Value, eval};

@@ -1,9 +1,7 @@
-//! Each spelling by itself, and what is answered to what cannot be read.
+//! Each spelling by itself.
 
+use super::refused::message;
 use super::{meaning, value};
-use colex::atom::{TiledCopy, TiledMma};
-use colex::{Layout, index, layout};
-use colex_compiler::eval;
 
 /// A text, and what it is in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
@@ -270,6 +268,12 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
+    // Coordinates by their names.
+    ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
+    ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
+    ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),
+    ("gA = cute.zipped_divide((512,1024):(1024,1), (16, 256))\nblk_coord = ((None, None), bidx)\ngA[blk_coord]", "(16,256):(1024,1)"),
+    ("cute.make_layout((self.m, 8), stride=(1, (self.m + padding)))", "(self.m,8):(1,{self.m + padding})"),
     // What a list of tilers has, and numbers of a thread.
     ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
     ("size(make_tile(Layout<_4,_2>{}, 8))", "32"),
@@ -361,199 +365,4 @@ MMA_Atom
     assert_eq!(meaning(mma, &value(mma)), meaning(made, &value(made)));
     let broken = mma.replace("  LayoutC_TV: ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))\n", "");
     assert_eq!(message(&broken), "`MMA_Atom` without LayoutC_TV; paste all that CuTe prints, up to its last line");
-}
-
-fn message(text: &str) -> String {
-    eval(text).expect_err(text)[0].to_string()
-}
-
-#[test]
-fn what_cannot_be_read_is_told_what_to_write() {
-    let cases = [
-        ("Shape<_2,_3)", "expected `,` or `>`"),
-        ("(2,3>", "expected `,` or `)`"),
-        (
-            "Layout<Shape<_2,_3>,Stride<_3>>{}",
-            "shape has 2 modes, stride has 1; write one stride per mode of the shape",
-        ),
-        (
-            "cute.make_layout((4,8), strid=(8,1))",
-            "`make_layout` has no operand `strid`; write `make_layout(shape, stride)`",
-        ),
-        ("make_layout((4,8), (8,1), stride=(8,1))", "`stride` is given twice, or an operand in front of it is missing"),
-        ("A = 3:1 B = 2:1", "unexpected words after the expression"),
-        ("3:1; 2:1", "a line without a name in front of others"),
-        ("foo A = 3:1; A", "`foo` in front of a name; write the name alone, or `auto`"),
-        ("A = (4,8):(8,1); (A,2)", "`A` is a layout, and no integer"),
-        (
-            "Copy_Atom<SM75_U32x4_LDSM_N, Element>{}",
-            "nobody has said the width of `Element`; write its bits, `Copy_Atom<…, 16>`",
-        ),
-        ("smem_ptr[16b] (8,64):(64,1)", "this is no pointer in front of a layout"),
-        (
-            "composition(Layout<_4>{}, _0{}, Layout<_4>{})",
-            "what stands in front of a layout with an offset is a swizzle",
-        ),
-        ("(coalesce(4:1), 3)", "`coalesce(4:1)` is a layout, and no integer"),
-        ("(foo(3), 3)", "unknown operation `foo`"),
-        ("(2,3):(size((2,3))/0, 1)", "division by 0"),
-        (
-            "(size((size((size((size((size((size((size((size((size((2)))))))))))))))))),1)",
-            "more than 8 calls inside of each other's numbers",
-        ),
-        ("local_tile((8,8):(8,1), (2,4), (1,1,1))", "local_tile: the coordinate does not nest"),
-        ("local_partition((8,8):(8,1), (2,4):(4,1), 9)", "local_partition: thread 9 of 8; threads are counted from 0"),
-        (
-            "local_partition(Sw<1,0,3> o (8,8):(8,1), (2,4):(4,1), threadIdx.x)",
-            "local_partition: behind a swizzle each thread's part starts with an index of its own",
-        ),
-        ("L = (4,8):(1,4)\nL[(1,2)]", "neither the number of a mode nor a slice between brackets"),
-        ("L = (4,8):(1,4)\nL[0:2]", "neither the number of a mode nor a slice between brackets"),
-        ("M, N = (4,8,2)\nM", "2 names for 3 modes"),
-        ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "2 names for 3 modes"),
-        ("M, N = make_layout(4:1, 8:4, 2:32)", "2 names for 3 modes"),
-        ("a, b = 1, 2, 3\na", "2 names for 3 modes"),
-        // Another tiling has the name by then.
-        (
-            "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
-             mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",
-            "expected a tiled matrix instruction, found an integer",
-        ),
-        ("get_slice((4,2):(2,1), 4)", "get_slice: thread 4 of 4"),
-        ("mma.get_slice(3)", "expected a layout, found an integer; a name that nothing declares is a number"),
-        (
-            "partition_C(mma, (8,8))",
-            "expected a tiled matrix instruction, found an integer; a name that nothing declares",
-        ),
-        ("get<1>(problem_shape)", "get: mode 1 of an integer; a name that nothing declares is a number"),
-        ("params.tma_load.get_slice(0)", "expected a layout, found an integer; a name that nothing declares"),
-        ("GenRowMajor{}", "this says the order of a shape's modes, without a shape; write a shape in front of it"),
-        ("LayoutRight{}", "this says the order of a shape's modes, without a shape; write a shape in front of it"),
-        (
-            "using Element = float; using CopyOp = UniversalCopy<uint_byte_t<sizeof(Element) * size(v)>>; CopyOp{}",
-            "nobody has said what `uint_byte_t<sizeof(float)*size(v)>` is; write the number that it makes",
-        ),
-        ("UniversalFMA<TC,TA,TB>{}", "nobody has said what `TC` is; write the type or the major itself"),
-        (
-            "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, TA>{}, 32:1, 4:1)",
-            "nobody has said the width of `TA`; write its bits",
-        ),
-        ("GMMA::Major::K", "`GMMA::Major::K` says along which mode an operand lies, and is no layout; give it to"),
-        ("CUTE_STATIC_ASSERT_V(rank(A) == _2{})", "`CUTE_STATIC_ASSERT_V` claims something and has no value; write"),
-        ("tCtAcc.data() = base", "a statement has no value; leave it out"),
-        ("size(make_tile(128, _))", "size: `_` or `X` where a number is needed"),
-        ("sizeof(A)", "unknown operation `sizeof`; write `size_in_bytes<16>(l)`"),
-        (
-            "tile_to_shape((8,64):(64,1), (m,k)) where m % 8 == 0",
-            "tile_to_shape: tiles of 64 go past the end of a mode of `k`",
-        ),
-        (
-            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}).get_slice(threadIdx.x).partition_A(Sw<3,3,3> o (64,64):(64,1))",
-            "get_slice: behind a swizzle each thread's part starts with an index of its own",
-        ),
-        ("L = (4,8):(1,4)\nL[1,2]", "neither the number of a mode nor a slice between brackets"),
-        (
-            "A = 4:1; (A, 3)",
-            "`A` is a layout, and no integer; write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list",
-        ),
-        (
-            "cute.make_copy_atom(op, cutlass.Float32)",
-            "`cute.make_copy_atom` is not read; instructions have CuTe C++'s names",
-        ),
-        ("cute.nvgpu.warp.MmaF16BF16Op(T)", "`cute.nvgpu` is not read; instructions have CuTe C++'s names"),
-        ("cute.is_static((4,8))", "`cute.is_static` is not read; in Python all written numbers are static"),
-        ("cute.append_ones((4,8), up_to_rank=3)", "`cute.append_ones` is not read; write `append<3>"),
-        ("tensor<ptr<f16, gmem> (8,64):(64,1)>", "this is no print of a tensor; write the layout alone"),
-        (
-            "Copy Atom\n  ThrID: 32:1\n  TV Layout Src: (32,8):(8,1)\n  TV Layout Dst: (32,(2,4)):(2,(1,64))\n  Value type: f16",
-            "`Copy Atom` without ValLayoutRef; paste what C++ prints, or write the instruction by its name",
-        ),
-        ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
-    ];
-    for (text, expected) in cases {
-        let message = message(text);
-        assert!(message.starts_with(expected), "{text}: {message}");
-    }
-}
-
-/// The forms of the macros, and the parser of `const`.
-#[test]
-fn everywhere() {
-    mod sizes {
-        pub(super) const WIDE: usize = 4;
-    }
-    const BM: usize = 8;
-    const L: Layout = colex::parse("Layout<Shape<_2,Shape<_3,_4>>,Stride<_12,Stride<_4,_1>>>{}");
-    assert_eq!(L.to_string(), "(2,(3,4)):(12,(4,1))");
-    assert_eq!(layout!(Layout<Shape<_2,_3>,Stride<_3,_1>>{}).at((1, 2)), 5);
-    assert_eq!(layout!(make_layout(make_shape(Int<4>{}, _8{}), make_stride(_8{}, _1{}))).at((1, 2)), 10);
-    assert_eq!(layout!((Int<BM>{},4):(4,1)).at((1, 2)), 6);
-    assert_eq!(layout!(cute::zipped_divide(cute::Layout<cute::Shape<_8,_8>>{}, cute::Shape<_4,_4>{})).at((1, 1)), 5);
-    let (i, j) = (1_u32, 2_u32);
-    assert_eq!(index!(make_layout(Shape<_4,_8>{}, GenRowMajor{}); (i, j)), 10);
-    assert_eq!(index!(cute.make_layout((4, 8), stride = (8, 1)); (i, j)), 10);
-    layout! {
-        struct Smem = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{});
-        struct Mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{};
-        struct Load = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{});
-        struct Tile<const N: usize> = (N,8):(8,1);
-        struct OfTensor = make_tensor(pointer, Layout<Shape<_8,_4>>{});
-        struct OfBlock = local_tile((64,64,64), (8,8,8), (0,0,0), Step<_1,X,_1>);
-        struct OfThread<const N: usize> = local_partition((N,8):(8,1), (4,2):(2,1), 3);
-        struct Instance = Tile<16>;
-        struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
-    }
-    assert_eq!(OfPath.at((1, 1)), 3);
-    assert_eq!((OfTensor.at((1, 1)), OfThread::<16>.at((1, 1))), (9, 34));
-    assert_eq!(OfBlock::LAYOUT.to_string(), "(8,8,64):(1,64,4096)");
-    assert_eq!(Smem::LAYOUT.size(), 128 * 64);
-    const MMA: TiledMma = Mma::VALUE;
-    const LOAD: TiledCopy = Load::VALUE;
-    assert_eq!((MMA.thread_count(), LOAD.thread_count()), (128, 128));
-    assert_eq!(Instance.at((1, 1)), 9);
-}
-
-/// Blocks of `layout!` and aliases of Triton's are lines of text too.
-#[test]
-fn blocks_and_aliases_are_lines() {
-    let block = "colex::layout! {
-        /// A tile.
-        pub struct Tile = Sw<3,3,3> o (8,64):(64,1);
-        #[inline]
-        pub(crate) const fn tile(row: u32, column: u32) -> u32 = Tile;
-        struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
-        struct Turned = select<1,0>(Tile);
-    }";
-    assert_eq!(value(block).to_string(), "Sw<3,3,3> o 0 o (64,8):(1,64)");
-    for (text, expected) in [
-        ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
-        ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
-        ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
-        // Half of a block, as it is typed.
-        ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
-        ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
-    ] {
-        assert_eq!(value(text).to_string(), expected, "{text}");
-    }
-    let triton = "#blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
-        #mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>
-        #a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>\n";
-    let alone = "tensor<64x16xf16, #ttg.dot_op<{opIdx = 0, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>, kWidth = 2}>>";
-    assert_eq!(value(&format!("{triton}tensor<64x16xf16, #a>")).to_string(), value(alone).to_string());
-    assert_eq!(
-        value(&format!("{triton}tensor<128x64xf16, #blocked>")).to_string(),
-        "((4,32),(8,2,4)):((1024,1),(128,4096,32))"
-    );
-    for (text, expected) in [
-        ("layout!(8:1))", "`)` closes nothing"),
-        ("layout!()", "expected an integer or `(`"),
-        ("tensor<128x64xf16, #blocked>", "this is no layout of Triton's that is read"),
-        ("pub (8,4)", "unknown operation `pub`"),
-        ("makeshape(4,8)", "unknown operation `makeshape`; did you mean `make_shape`?"),
-    ] {
-        assert!(message(text).starts_with(expected), "{text}: {}", message(text));
-    }
-    // Aliases twice in each other do not grow without end.
-    let doubled: String = (1..200).map(|k| format!("#a{k} = #ttg.slice<{{#a{0}#a{0}}}>\n", k - 1)).collect();
-    assert!(eval(&format!("{doubled}#a199")).is_err());
 }

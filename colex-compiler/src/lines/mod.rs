@@ -146,6 +146,12 @@ impl spelling::Above for Above<'_> {
         self.declared.iter().any(|line| self.text.get(line.name.clone()) == Some(name))
     }
 
+    fn keeps(&self, name: &str) -> bool {
+        let named = |line: &&Line| self.text.get(line.name.clone()) == Some(name);
+        let line = self.declared.iter().rev().find(named);
+        line.is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if ints.leaves().iter().any(|leaf| leaf.is_keep())))
+    }
+
     fn expr(&self, name: &str) -> Option<Expr> {
         self.aliases.expr(name)
     }

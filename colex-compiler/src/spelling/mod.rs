@@ -11,6 +11,7 @@
 
 mod atom;
 mod front;
+mod members;
 mod python;
 mod scales;
 mod table;
@@ -18,6 +19,7 @@ mod tensor_map;
 mod thread;
 pub(crate) mod width;
 
+pub(crate) use members::is_member_of_nothing;
 pub(crate) use scales::is_class;
 pub(crate) use thread::is_slice;
 
@@ -40,6 +42,11 @@ pub(crate) trait Above {
         false
     }
 
+    /// Whether a name stands for a coordinate that keeps modes, `(_,2)`.
+    fn keeps(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The expression that a name stands for, if that is no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
@@ -47,32 +54,6 @@ pub(crate) trait Above {
 }
 
 impl Above for () {}
-
-/// Functions of CUTLASS's that answer a thread's numbers.
-const OF_DEVICE: [&str; 6] = [
-    "block_rank_in_cluster",
-    "canonical_lane_idx",
-    "canonical_warp_group_idx",
-    "canonical_warp_idx",
-    "canonical_warp_idx_sync",
-    "elect_one_sync",
-];
-
-/// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
-pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
-    let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
-    if let Some(name) = text.strip_suffix("()") {
-        return OF_DEVICE.contains(&base(name));
-    }
-    let is_entry = |word: &str| word.split(['[', ']']).filter(|part| !part.is_empty()).all(is_word);
-    let head = text.split(['.', '[']).next().unwrap_or_default();
-    head.len() < text.len()
-        && !head.starts_with(|c: char| c.is_ascii_digit())
-        && !["cute", "cutlass"].contains(&head)
-        && text.split('.').all(|word| !word.is_empty() && is_entry(word))
-        && !above.is_value(head)
-        && above.expr(head).is_none()
-}
 
 /// What has been parsed, in the language's own spelling.
 pub(crate) fn respelled(
@@ -149,8 +130,13 @@ impl Spelling<'_> {
         let meant = self.above.expr(&path);
         if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: meant.map_or(ExprKind::Name, |meant| meant.kind), at: call.name.clone() };
-            return asked(of, call.name, call.args, self.source);
+            let mut kind = asked(of, call.name, call.args, self.source)?;
+            if let ExprKind::Call(call) = &mut kind {
+                self.sliced(call)?;
+            }
+            return Ok(kind);
         }
+        self.sliced(&mut call)?;
         if let ("sizeof", [of]) = (path.as_str(), call.args.as_slice())
             && let Some(bits) = width(&(self.text)(&of.at)).filter(|bits| bits % 8 == 0)
         {

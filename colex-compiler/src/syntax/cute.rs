@@ -82,11 +82,21 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
             Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
         }
         entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec(), cursor.source()),
-        entries => {
-            let at = name.start..entries.last().map_or(name.end, |entry| entry.at.end);
-            Err(Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS))
+        // A coordinate by its name.
+        [Expr { kind: ExprKind::Name, .. }] => {
+            let asked = asked(of, name, entries, cursor.source())?;
+            Ok(match asked {
+                ExprKind::Call(call) => ExprKind::Call(Call { operation: Some("slice"), ..call }),
+                other => other,
+            })
         }
+        entries => Err(no_mode(name.start..entries.last().map_or(name.end, |entry| entry.at.end))),
     }
+}
+
+/// That brackets hold no number, and no slice.
+pub(crate) fn no_mode(at: At) -> Diagnostic {
+    Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS)
 }
 
 const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";

@@ -149,9 +149,29 @@ pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     match source.behind_bracket(cursor.start) {
         Some(end) => {
             let behind = Cursor::new(source, end);
-            matches!(behind.token, Token::Star) || computes(&behind)
+            matches!(behind.token, Token::Star) || computes(&behind) || is_sum(cursor)
         }
         None => false,
+    }
+}
+
+/// Whether a sum or a quotient stands in the parenthesis at the cursor, `(a + b)`, and nothing else.
+const fn is_sum(cursor: &Cursor<'_>) -> bool {
+    let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
+    // A sign in front is none, nor is that of a print, `_-1`.
+    let mut is_behind_number = false;
+    inside.bump();
+    loop {
+        match inside.token {
+            Token::Open | Token::Less | Token::ListOpen => levels += 1,
+            Token::Close if levels == 0 => return is_sum,
+            Token::Close | Token::Greater | Token::ListClose => levels -= 1,
+            Token::Comma | Token::Colon if levels == 0 => return false,
+            Token::End => return false,
+            _ => is_sum = is_sum || levels == 0 && is_behind_number && computes(&inside),
+        }
+        is_behind_number = !matches!(inside.token, Token::Keep | Token::Open | Token::Minus);
+        inside.bump();
     }
 }
 
@@ -236,6 +256,13 @@ impl<'a> Factors<'a> {
     }
 
     /// Where the words end that have been read.
+    ///
+    /// ```
+    /// use colex_runtime::notation::{Factors, Source};
+    /// let mut factors = Factors::new(Source::Text("4 * (m + 1), 2"), 0);
+    /// factors.by_ref().for_each(drop);
+    /// assert_eq!(factors.behind(), 11);
+    /// ```
     #[must_use]
     pub const fn behind(&self) -> usize {
         self.cursor.last

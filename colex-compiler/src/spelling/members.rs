@@ -1,0 +1,51 @@
+//! Names that no line says are values: members and entries, and coordinates by their names.
+
+use super::{Above, Spelling, base};
+use crate::syntax::{Call, Diagnostic, ExprKind, no_mode};
+use colex_runtime::Int;
+
+/// Functions of CUTLASS's that answer a thread's numbers.
+const OF_DEVICE: [&str; 6] = [
+    "block_rank_in_cluster",
+    "canonical_lane_idx",
+    "canonical_warp_group_idx",
+    "canonical_warp_idx",
+    "canonical_warp_idx_sync",
+    "elect_one_sync",
+];
+
+/// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
+pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
+    if let Some(name) = text.strip_suffix("()") {
+        return OF_DEVICE.contains(&base(name));
+    }
+    let is_entry = |word: &str| word.split(['[', ']']).filter(|part| !part.is_empty()).all(is_word);
+    let head = text.split(['.', '[']).next().unwrap_or_default();
+    head.len() < text.len()
+        && !head.starts_with(|c: char| c.is_ascii_digit())
+        && !["cute", "cutlass"].contains(&head)
+        && text.split('.').all(|word| !word.is_empty() && is_entry(word))
+        && !above.is_value(head)
+        && above.expr(head).is_none()
+}
+
+impl Spelling<'_> {
+    /// `L(c)` and `L[c]` are slices if the coordinate of that name keeps modes.
+    pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
+        let (Some(operation @ ("crd2idx" | "slice")), [coord, _]) = (call.operation, call.args.as_slice()) else {
+            return Ok(());
+        };
+        let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
+        let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
+        let keeps =
+            tuple.leaves().iter().any(|leaf| leaf.is_keep() || name(leaf).is_some_and(|name| self.above.keeps(&name)));
+        match operation {
+            "slice" if !keeps => Err(no_mode(coord.at.clone())),
+            _ => {
+                call.operation = Some(if keeps { "slice" } else { operation });
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the lines above say of names.
+
+use super::Unnamed;
+use crate::resolve::Value;
+use crate::spelling;
+use crate::syntax::{At, Expr};
+use colex_runtime::notation::{Cursor, Source};
+
+impl Unnamed<'_> {
+    /// The words at `at`, if they are a type of so many bits as arithmetic says,
+    /// `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
+    pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
+        let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
+        let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
+        let open = at.start + whole.find(unit)? + unit.len() - 1;
+        let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
+        // Such types inside of each other's arithmetic are nobody's.
+        if self.text.get(open + 1..behind)?.contains("uint_b") {
+            return None;
+        }
+        let Ok(Value::Ints(count)) = self.counted_call(&(open + 1..behind - 1)) else { return None };
+        let count = count.as_int().filter(|count| count.first_name().is_none())?.value();
+        let before = self.aliases.borrow().text(self.text, &(at.start..open));
+        Some(format!("{before}<{count}>{}", self.text.get(behind..at.end)?))
+    }
+}
+
+impl spelling::Above for Unnamed<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.declared.borrow().iter().any(|(known, _)| known == name)
+    }
+
+    fn keeps(&self, name: &str) -> bool {
+        let declared = self.declared.borrow();
+        let value = declared.iter().rev().find(|(known, _)| known == name);
+        matches!(value, Some((_, Value::Ints(ints))) if ints.leaves().iter().any(|leaf| leaf.is_keep()))
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.borrow().expr(name)
+    }
+}
