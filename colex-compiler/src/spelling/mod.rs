@@ -119,13 +119,8 @@ impl Spelling<'_> {
 
     fn call(&self, mut call: Call, at: &At) -> Result<ExprKind, Diagnostic> {
         let path = (self.text)(&call.name);
-        if matches!(self.source, Source::Text(_)) && is_member_of_nothing(&(self.text)(at), self.above) {
-            // What is asked something is no number.
-            let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
-            return Ok(match is_asked {
-                true => ExprKind::Name,
-                false => ExprKind::Ints(IntTuple::leaf(Int::written(at.start))),
-            });
+        if let Some(kind) = self.of_nothing(at).or_else(|| self.size_of(&path, &call)) {
+            return Ok(kind);
         }
         let meant = self.above.expr(&path);
         if (self.above.is_value(&path) || meant.is_some()) && call.params.is_empty() && call.keywords.is_empty() {
@@ -137,11 +132,6 @@ impl Spelling<'_> {
             return Ok(kind);
         }
         self.sliced(&mut call)?;
-        if let ("sizeof", [of]) = (path.as_str(), call.args.as_slice())
-            && let Some(bits) = width(&(self.text)(&of.at)).filter(|bits| bits % 8 == 0)
-        {
-            return Ok(ExprKind::Ints(IntTuple::int(bits / 8)));
-        }
         let is_python = call.operation.is_none() && self.source.is_of_module(call.name.start);
         if is_python {
             python::elsewhere(&path, &call)?;
@@ -180,6 +170,23 @@ impl Spelling<'_> {
         table::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
+    }
+
+    /// A member of a name that nothing declares, `args.k`: a number, or what is asked something.
+    fn of_nothing(&self, at: &At) -> Option<ExprKind> {
+        if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
+            return None;
+        }
+        // What is asked something is no number.
+        let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
+        Some(if is_asked { ExprKind::Name } else { ExprKind::Ints(IntTuple::leaf(Int::written(at.start))) })
+    }
+
+    /// `sizeof(half_t)`, 2
+    fn size_of(&self, path: &str, call: &Call) -> Option<ExprKind> {
+        let [of] = call.args.as_slice() else { return None };
+        let bits = width(&(self.text)(&of.at)).filter(|bits| path == "sizeof" && bits % 8 == 0)?;
+        Some(ExprKind::Ints(IntTuple::int(bits / 8)))
     }
 
     /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
