@@ -1,6 +1,10 @@
 //! Where words come from: text, or a slice of tokens that somebody else has made.
 
 use super::token::Token;
+use crate::tree::MAX_DEPTH;
+
+/// Brackets in brackets that are looked through: calls in calls, of which each may have a layout.
+const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
 /// The notation's input. Positions are byte offsets in text and indices among tokens.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +50,12 @@ impl Source<'_> {
         }
     }
 
-    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`.
+    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`; `None` also where brackets nest deeper than
+    /// anything that is read.
     pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
-        loop {
+        while levels <= MOST_LEVELS {
             let (token, _, end) = self.one(at);
             match token {
                 Token::Open if is_round => levels += 1,
@@ -65,6 +70,7 @@ impl Source<'_> {
                 return Some(at);
             }
         }
+        None
     }
 
     pub(super) const fn one(&self, at: usize) -> (Token, usize, usize) {
