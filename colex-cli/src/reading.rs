@@ -1,6 +1,6 @@
 //! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
-//! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an answer
-//! leaves out: where two layouts differ, and which tile takes fewer boxes.
+//! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
+//! answer leaves out: where two layouts differ, and which tile takes fewer boxes.
 
 use crate::boxes;
 use crate::expression::Expression;

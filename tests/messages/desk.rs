@@ -1,8 +1,8 @@
 //! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and
 //! `colex-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
 //! that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
-//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, and ninety more
-//! in three lots, each before its messages were looked at.
+//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, and ninety
+//! more in three lots, each before its messages were looked at.
 
 use super::{cases, root};
 

@@ -18,7 +18,7 @@ mod head;
 pub use aliases::Aliases;
 
 use crate::spelling::{self, respelled};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, parse_stated_prefix};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, keeps_modes, parse_stated_prefix};
 use colex_runtime::notation::{Cursor, Source, Token};
 use head::{behind_asserts, head, opened, require_more, several, variable};
 
@@ -149,7 +149,7 @@ impl spelling::Above for Above<'_> {
     fn keeps(&self, name: &str) -> bool {
         let named = |line: &&Line| self.text.get(line.name.clone()) == Some(name);
         let line = self.declared.iter().rev().find(named);
-        line.is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if ints.leaves().iter().any(|leaf| leaf.is_keep())))
+        line.is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if keeps_modes(ints)))
     }
 
     fn expr(&self, name: &str) -> Option<Expr> {

@@ -319,20 +319,20 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// Whether operand `i` is this name and nothing else.
-    pub(crate) fn is_name(&self, i: usize, name: u8) -> bool {
-        matches!(&self.values[i], Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.first_name() == Some(name)))
+    /// The name that operand `i` is, if it is one number with a name.
+    pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
+        match self.values.get(i)? {
+            Value::Ints(tuple) => tuple.as_int()?.first_name(),
+            _ => None,
+        }
     }
 
     /// A mistake at operand `i`, which may be there because nobody has said what a name is.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
-        match self.values.get(i) {
-            Some(Value::Ints(tuple)) if tuple.as_int().is_some_and(|int| int.first_name().is_some()) => Diagnostic {
-                help: "a name that nothing declares is a number; say above what it stands for".into(),
-                ..error
-            },
-            _ => error,
+        if self.name_of(i).is_none() {
+            return error;
         }
+        Diagnostic { help: "a name that nothing declares is a number; say above what it stands for".into(), ..error }
     }
 
     /// A mistake at operand `i`.

@@ -41,7 +41,10 @@ pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>
         args::Failure::Here(diagnostic) => diagnostic,
         args::Failure::Algebra(error) => {
             let placed = Diagnostic::of(place(&error, source, args), &error);
-            error.operand().map_or(placed.clone(), |i| args.undeclared(i, placed))
+            match error.operand() {
+                Some(i) => args.undeclared(i, placed),
+                None => placed,
+            }
         }
         args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
     }

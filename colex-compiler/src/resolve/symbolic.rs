@@ -34,7 +34,7 @@ impl Resolver<'_> {
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
-            (self.number_text(name), (0..args.len()).any(|i| args.is_name(i, name) && op.takes_layout(i)));
+            (self.number_text(name), (0..args.len()).any(|i| args.name_of(i) == Some(name) && op.takes_layout(i)));
         if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
             error.help = format!("say above what `{text}` is, if it is no number; else {}", error.help);
         }

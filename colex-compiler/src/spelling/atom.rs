@@ -3,8 +3,8 @@
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 
-/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements, which
-/// they do here.
+/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements,
+/// which they do here.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",

@@ -101,9 +101,14 @@ pub(crate) fn no_mode(at: At) -> Diagnostic {
 
 const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";
 
+/// Whether a coordinate keeps modes, `(_,2)`.
+pub(crate) fn keeps_modes(coord: &IntTuple) -> bool {
+    coord.leaves().iter().any(|leaf| leaf.is_keep())
+}
+
 /// Whether an entry of a coordinate keeps a mode.
 fn keeps(entry: &Expr) -> bool {
-    matches!(&entry.kind, ExprKind::Ints(tuple) if tuple.leaves().iter().any(|leaf| leaf.is_keep()))
+    matches!(&entry.kind, ExprKind::Ints(tuple) if keeps_modes(tuple))
 }
 
 /// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they
@@ -148,10 +153,9 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
         [one] => *one,
         several => IntTuple::tuple(several).map_err(|error| Diagnostic::of(whole.clone(), &error))?,
     };
-    let keeps = coord.leaves().iter().any(|leaf| leaf.is_keep());
     let (operation, coord) = match of.kind {
         ExprKind::Swizzle(_) => ("swizzle_apply", coord),
-        _ if keeps => ("slice", coord),
+        _ if keeps_modes(&coord) => ("slice", coord),
         _ => ("crd2idx", coord),
     };
     let coord = Expr { kind: ExprKind::Ints(coord), at: whole };

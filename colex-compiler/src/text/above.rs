@@ -3,7 +3,7 @@
 use super::Unnamed;
 use crate::resolve::Value;
 use crate::spelling;
-use crate::syntax::{At, Expr};
+use crate::syntax::{At, Expr, keeps_modes};
 use colex_runtime::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
@@ -33,7 +33,7 @@ impl spelling::Above for Unnamed<'_> {
     fn keeps(&self, name: &str) -> bool {
         let declared = self.declared.borrow();
         let value = declared.iter().rev().find(|(known, _)| known == name);
-        matches!(value, Some((_, Value::Ints(ints))) if ints.leaves().iter().any(|leaf| leaf.is_keep()))
+        matches!(value, Some((_, Value::Ints(ints))) if keeps_modes(ints))
     }
 
     fn expr(&self, name: &str) -> Option<Expr> {

@@ -1,5 +1,5 @@
-//! `tile.get((value, turn))` of a tile that no thread has a part of: methods that cannot be called, whose words say what
-//! to write.
+//! `tile.get((value, turn))` of a tile that no thread has a part of: methods that cannot be called, whose words say
+//! what to write.
 
 use super::GlobalTile;
 use crate::element::Element;

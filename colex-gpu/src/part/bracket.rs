@@ -1,5 +1,5 @@
-//! `part[(value, turn)]`, which parts have not: what is past the end has no place that could be lent. What rustc says of
-//! it is what to write.
+//! `part[(value, turn)]`, which parts have not: what is past the end has no place that could be lent. What rustc says
+//! of it is what to write.
 
 use super::{GlobalPart, GlobalPartMut, Part, PartMut};
 use crate::unseen::unseen;

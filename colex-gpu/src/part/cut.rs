@@ -34,8 +34,8 @@ impl Cutter {
     }
 }
 
-/// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not reported
-/// as well.
+/// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not
+/// reported as well.
 #[unseen]
 pub trait Cut {
     #[doc(hidden)]

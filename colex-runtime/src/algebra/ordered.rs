@@ -59,8 +59,8 @@ impl Layout {
     }
 
     /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe
-    /// puts those below zero first. Modes of stride 0 keep it. Strides with names count as larger than all numbers, from
-    /// left to right, as in CuTe.
+    /// puts those below zero first. Modes of stride 0 keep it. Strides with names count as larger than all numbers,
+    /// from left to right, as in CuTe.
     ///
     /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
     /// `layout.hpp`.

@@ -1,8 +1,8 @@
 //! `tile_to_shape`: a block, repeated until it fills a shape.
 
-use super::complement::gaps;
 use super::product::{padded, pairs};
 use super::tiler::Tiler;
+use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -69,7 +69,7 @@ impl Layout {
             return Err(Error::new(kind).of(operation, 0));
         }
         let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
-        if !shape.is_int() && shape.require_static().is_err() && self.fills_an_interval() {
+        if !shape.is_int() && shape.require_static().is_err() && self.is_proved_compact() {
             let starts = ok!(self.starts(shape, &copies, order), |error| error.of_or(operation, 1));
             let block = ok!(padded(&self.in_integers().modes, shape.rank()));
             let both = ok!(Tree::pair((&block, block.profile.all()), (&starts, starts.profile.all())));
@@ -110,19 +110,16 @@ impl Layout {
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
-    /// Whether the block's indices are `0..size`, each once.
-    const fn fills_an_interval(&self) -> bool {
-        let modes = self.in_integers().modes;
-        match gaps(&modes, modes.profile.all()) {
-            Ok(gaps) => gaps.row.len() == 0 && gaps.interval == super::row::size(&modes, modes.profile.all()),
-            Err(_) => false,
-        }
+    /// Whether it is proved that the block's indices, before a swizzle, are `0..size`, each once.
+    const fn is_proved_compact(&self) -> bool {
+        self.first_name().is_none() && matches!(self.in_integers().layout_part().compact(), Proof::Proved)
     }
 
-    /// Where the copies of a block that fills an interval start, a mode for each mode of `shape`.
+    /// Where the copies of a compact block start, a mode for each mode of `shape`.
     ///
-    /// The first start one after the block. Behind the copies along a mode that is the mode's extent over the block's, times as much;
-    /// the block's is a factor of its size, so no start is a quotient of a name.
+    /// Copies along the fastest mode start one block apart. Those along the next mode start behind them: as far apart,
+    /// times the mode's extent over the block's. The block's extent is a factor of its size, so no start is a quotient
+    /// of a name.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Mode>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {

@@ -9,9 +9,9 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The channels and the pixels of a box of im2col, `channelsPerPixel` and `pixelsPerColumn` of the driver, for a tile
-    /// that lies in shared memory like this layout, in elements of so many bits. One of its two modes are pixels, the
-    /// other channels, which are contiguous. Each of `parts` blocks of a cluster loads as many of the pixels.
+    /// The channels and the pixels of a box of im2col, `channelsPerPixel` and `pixelsPerColumn` of the driver, for a
+    /// tile that lies in shared memory like this layout, in elements of so many bits. One of its two modes are pixels,
+    /// the other channels, which are contiguous. Each of `parts` blocks of a cluster loads as many of the pixels.
     ///
     /// Where boxes begin, the corners, are the convolution's, and so is the rest of the map. The driver takes at most
     /// 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.

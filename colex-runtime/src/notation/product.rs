@@ -38,8 +38,8 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`. A call is a
-/// factor whose number somebody else works out.
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`. A call is
+/// a factor whose number somebody else works out.
 #[must_use]
 pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();

@@ -50,8 +50,8 @@ impl Source<'_> {
         }
     }
 
-    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`; `None` also where brackets nest deeper than
-    /// anything that is read.
+    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`; `None` also where brackets nest deeper
+    /// than anything that is read.
     pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;

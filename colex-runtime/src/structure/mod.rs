@@ -156,8 +156,8 @@ pub trait Structure: Sized {
     /// How the numbers of the names are written, if that is known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// The error of the operation that should have made this type; `LAYOUT` is then a placeholder. The function that the
-    /// user called stops the build, and whatever is made of the type is refused at run time.
+    /// The error of the operation that should have made this type; `LAYOUT` is then a placeholder. The function that
+    /// the user called stops the build, and whatever is made of the type is refused at run time.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
     /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and

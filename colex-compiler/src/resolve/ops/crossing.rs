@@ -15,7 +15,7 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
 
 /// The extent of the first mode of `a` that is left by the step of `b` to `coordinate`, and where that leads.
 fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
-    if a.first_name().or(b.first_name()).is_some() || b.is_composed() {
+    if b.is_composed() {
         return None;
     }
     let [from, to] = [coordinate - first_step(b, coordinate)?, coordinate].map(|at| b.index(at));

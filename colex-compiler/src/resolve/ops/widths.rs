@@ -28,10 +28,10 @@ fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, 
     let layout = args.layout(0)?;
     match cast(&layout) {
         Err(error) if error.kind() == ErrorKind::CeilStride && !layout.is_composed() => {
-            let mut stride = layout.stride();
-            let strides = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
-            let mut strides = strides.collect::<Result<Vec<_>, _>>()?.into_iter();
-            stride = stride.with_leaves(|leaf| strides.next().unwrap_or(leaf));
+            let stride = layout.stride();
+            let multiples = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
+            let mut multiples = multiples.collect::<Result<Vec<_>, _>>()?.into_iter();
+            let stride = stride.with_leaves(|leaf| multiples.next().unwrap_or(leaf));
             Ok(Value::Layout(cast(&Layout::new(&layout.shape(), &stride)?)?))
         }
         answer => Ok(Value::Layout(answer?)),
@@ -48,10 +48,13 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let numbers = args.numbers_of_names();
     let text = |name: u8| numbers.get(name).map_or(String::new(), |number| number.text.clone());
     let Some(divided) = names.iter().position(|name| i64::from(numbers.divisor(*name)) % rest == 0) else {
-        return Err(refused(args, &text(names[0]), rest, None));
+        let name = text(names[0]);
+        return Err(refused(args, &name, rest, Help::state(vec![format!("{name} % {rest} == 0")])));
     };
-    let Some(quotient) = args.quotient(&format!("{}/{rest}", text(names[divided]))) else {
-        return Err(refused(args, &text(names[divided]), rest, Some(wide)));
+    let name = text(names[divided]);
+    let Some(quotient) = args.quotient(&format!("{name}/{rest}")) else {
+        let help = format!("write the layout with the quotient as its number: `{rest}*q` in the place of `{name}`");
+        return Err(refused(args, &name, rest, help.into()));
     };
     let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
     let unit = |unit: Basis, name: u8| unit.times(Basis::named(name.into())?);
@@ -60,13 +63,7 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     Ok(Int::new(steps).of(unit))
 }
 
-fn refused(args: &Args<'_>, name: &str, rest: i64, wide: Option<i64>) -> Failure {
+fn refused(args: &Args<'_>, name: &str, rest: i64, help: Help) -> Failure {
     let message = format!("{}: a stride of `{name}` is divided by {rest}", args.operation);
-    let help = match wide {
-        None => Help::state(vec![format!("{name} % {rest} == 0")]),
-        Some(_) => {
-            format!("write the layout with the quotient as its number: `{rest}*q` in the place of `{name}`").into()
-        }
-    };
     args.mistake(0, message).with(help).into()
 }

@@ -41,8 +41,7 @@ fn offsets_move_the_domain() {
 
 #[test]
 fn a_coordinate_has_an_index_exactly_inside_of_the_shape() {
-    let extents: Vec<Layout> = small().into_iter().step_by(7).collect();
-    for l in &extents {
+    for l in small().iter().step_by(7) {
         let modes: Vec<(i64, i64)> = l.flat_modes().collect();
         let beyond = flat(&modes.iter().map(|mode| (mode.0 + 1, 0)).collect::<Vec<_>>()).shape();
         for c in coordinates(&beyond) {

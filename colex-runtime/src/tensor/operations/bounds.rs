@@ -165,7 +165,8 @@ pub(in crate::tensor) const fn assert_mode<L: TensorLayout>(mode: usize) {
 }
 
 /// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look
-/// at what [`require_operand`](crate::tensor::operations::operand::require_operand) and the laws of the operations establish.
+/// at what [`require_operand`](crate::tensor::operations::operand::require_operand) and the laws of the operations
+/// establish.
 pub(in crate::tensor) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())

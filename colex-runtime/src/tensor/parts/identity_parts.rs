@@ -43,7 +43,8 @@ impl IdentityTensor {
         self.part_of::<PartB<T>>(thread)
     }
 
-    /// As [`Tensor::partition_c`](crate::tensor::Tensor::partition_c): the coordinates of the sums that threads have of C.
+    /// As [`Tensor::partition_c`](crate::tensor::Tensor::partition_c): the coordinates of the sums that threads have of
+    /// C.
     ///
     /// # Errors
     /// If the tile does not divide this part, or it has too few modes; outside of the threads.

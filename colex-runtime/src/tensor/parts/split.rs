@@ -125,7 +125,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of
-    /// a mode. [`IdentityTensor`](crate::tensor::IdentityTensor) tells what is inside of tiles that are cut by other means.
+    /// a mode. [`IdentityTensor`](crate::tensor::IdentityTensor) tells what is inside of tiles that are cut by other
+    /// means.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -222,8 +222,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with
-    /// [`Take`](crate::tensor::Take) and [`X`](crate::tensor::X) which modes of the threads are those of this tensor. Threads that
-    /// differ in the others have the same part.
+    /// [`Take`](crate::tensor::Take) and [`X`](crate::tensor::X) which modes of the threads are those of this tensor.
+    /// Threads that differ in the others have the same part.
     ///
     /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
     ///

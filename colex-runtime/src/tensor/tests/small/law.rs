@@ -1,5 +1,5 @@
-//! The law of [`law`](crate::tensor::operations::law) itself: of the operations on layouts that are types, whose views start
-//! anywhere.
+//! The law of [`law`](crate::tensor::operations::law) itself: of the operations on layouts that are types, whose views
+//! start anywhere.
 
 extern crate std;
 
