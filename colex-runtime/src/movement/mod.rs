@@ -305,14 +305,16 @@ const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<P
     let task = Task { from, to, sizes, warp: near.is_some() && from.is_by_warps(), matrices: limits.matrices() };
     let through =
         if passes::bytes(from, sizes.sub) <= limits.room { task.best() } else { in_passes(&task, limits.room) };
-    let memory = match through {
-        Some(through) => build::program(&through.way, sizes),
-        None => None,
-    };
+    let Some(through) = through else { return lanes };
+    let memory = build::program(&through.way, sizes);
     match (&lanes, &memory) {
-        (Some(program), Some(other)) if other.cost() < program.cost() => memory,
-        (None, _) => memory,
-        _ => lanes,
+        (Some(program), Some(other)) if other.cost() >= program.cost() => return lanes,
+        (_, None) => return lanes,
+        _ => {}
+    }
+    match passes::overlapped(&task, &through) {
+        Some(through) => build::program(&through.way, sizes),
+        None => memory,
     }
 }
 

@@ -33,6 +33,21 @@ pub(super) const fn least(from: &Side, to: &Side, sub: usize) -> usize {
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
+/// How many accesses a thread has at least on each side of a way that goes in two passes.
+const MANY: usize = 16;
+
+/// The same way in two passes, where each warp goes by itself and makes registers of what it has read: it does so with
+/// what the first has brought while the second is under way. Nothing if that takes more than two barriers of the warp.
+pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
+    let Memory { store, load, parts, .. } = whole.memory;
+    let has_many = store.count >= MANY && load.count >= MANY;
+    if !task.warp || whole.way.after.len == 0 || parts.count > 1 || !has_many {
+        return None;
+    }
+    let through = some!(in_passes(task, bytes(task.from, task.sizes.sub) / 2));
+    if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
+}
+
 /// The way of the fewest passes through so many bytes that was found, and of these the cheapest.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
