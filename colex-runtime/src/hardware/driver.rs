@@ -50,7 +50,7 @@ impl TensorMap {
             element_strides: self.element_strides(),
             interleave: CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
             swizzle: swizzle(self.swizzle())?,
-            l2_promotion: CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+            l2_promotion: CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
             oob_fill: CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
         })
     }

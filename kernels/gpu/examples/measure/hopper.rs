@@ -1,9 +1,10 @@
-//! Products of halves by pipelines, `C = A Bᵀ`, beside cuBLAS.
+//! Products of halves by pipelines, `C = A Bᵀ`, beside cuBLAS: by the kernel that `columns` names.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};
 use crate::ours::Ours;
 use crate::theirs::multiply;
+use colex_kernels::hopper_product::columns;
 use cudarc::cublas::CudaBlas;
 use cudarc::driver::CudaSlice;
 use half::f16;
@@ -31,13 +32,19 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(),
         let (stream, left, right) = (stream.clone(), left.clone(), right.clone());
         move |c: &mut CudaSlice<f16>| multiply(&blas, &stream, [&left, &right], c, [m, n, k], true)
     };
-    let contenders = vec![
-        Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?),
-        Contender::new("Rust, 256 wide", gpu.graph((f16::NAN, m * n), ours!(wide_256), check)?),
-        Contender::new("Rust, 192 wide", gpu.graph((f16::NAN, m * n), ours!(wide_192), check)?),
-        Contender::new("Rust, 128 wide", gpu.graph((f16::NAN, m * n), ours!(wide_128), check)?),
-        Contender::new("Rust, 64 wide", gpu.graph((f16::NAN, m * n), ours!(wide_64), check)?),
-    ];
+    macro_rules! contender {
+        ($name:literal, $kernel:ident) => {
+            Contender::new($name, gpu.graph((f16::NAN, m * n), ours!($kernel), check)?)
+        };
+    }
+    let clusters = colex_gpu::cuda::clusters(stream, 2)?;
+    let ours = match columns(m as u32, n as u32, clusters) {
+        256 => contender!("Rust, 256 wide", wide_256),
+        192 => contender!("Rust, 192 wide", wide_192),
+        128 => contender!("Rust, 128 wide", wide_128),
+        _ => contender!("Rust, 64 wide", wide_64),
+    };
+    let contenders = vec![Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?), ours];
     report(contenders, 2.0 * (m * n) as f64 * k as f64 / 1e12, "TFLOP/s");
     Ok(())
 }

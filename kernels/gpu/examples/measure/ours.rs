@@ -108,6 +108,7 @@ impl Ours {
         gpu.checked((f32::NAN, count), launch, |output| assert!(output == numbers, "a copy"))
     }
 
+    /// By the kernel for multiples of four, or by the one for any extents.
     pub(crate) fn transpose(&self, gpu: &Gpu, size: usize, is_aligned: bool) -> Answer {
         let (stream, matrix, extent) = (gpu.stream.clone(), random(size * size, 2), size as u32);
         let input = stream.clone_htod(&matrix)?;
