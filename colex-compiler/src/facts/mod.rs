@@ -21,7 +21,5 @@ mod words;
 
 pub(crate) use check::{failures, overrun};
 pub(crate) use numbers::{is_about_number, state};
-#[cfg(test)]
-pub(crate) use table::FACTS;
-pub(crate) use table::{Fact, OVERRUN, find, is_fact};
+pub(crate) use table::{FACTS, Fact, OVERRUN, find, is_fact};
 pub(crate) use words::count;

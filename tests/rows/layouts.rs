@@ -1,50 +1,14 @@
-//! Every operation takes constants: each row of the table is worked out by rustc, and is what the language answers for
-//! the numbers.
-// Under the lints rustc would work it out once more, which takes half as long as all the others.
-#![cfg(not(clippy))]
+//! The rows of the table of operations with constants.
 
-#[path = "support/names.rs"]
-mod names;
-
-use colex::analysis::Proof;
+use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
-use colex_compiler::{Diagnostic, Value, eval, operations};
-use names::with;
-
-// Read by their names: `N8` is 8.
-const N1: u8 = 1;
-const N2: usize = 2;
-const N4: u32 = 4;
-const N8: i64 = 8;
-const N16: usize = 16;
-const N32: i16 = 32;
-const N64: usize = 64;
-
-/// The expression with numbers in the place of constants.
-fn numbers(text: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut out = String::new();
-    for part in text.split_inclusive(|c| !is_word(c)) {
-        let constant = part.strip_prefix('N').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        out += constant.unwrap_or(part);
-    }
-    // `{2 * 12}` is 24.
-    while let (Some(open), Some(close)) = (out.find('{'), out.find('}')) {
-        let words: Vec<&str> = out[open + 1..close].split_whitespace().collect();
-        let [a, b] = [words[0], words[2]].map(|number| number.parse::<i64>().unwrap());
-        let value =
-            [("*", a * b), ("+", a + b), ("-", a - b)].into_iter().find(|(sign, _)| *sign == words[1]).unwrap().1;
-        out.replace_range(open..=close, &value.to_string());
-    }
-    out
-}
 
 /// Structs of layouts with constants, each with what the language answers.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }
 
-        const LAYOUTS: &[(&str, fn() -> colex::Layout)] =
+        pub(crate) const LAYOUTS: &[(&str, fn() -> colex::Layout)] =
             &[$((stringify!($($text)*), || <$name as StaticLayout>::LAYOUT)),*];
     };
 }
@@ -315,95 +279,4 @@ layouts! {
     StagedAsync = [staged_async<N16>((N4,N8):(1024,1), (N8,4):(1,N8))];
     StagedAsyncOnAmpere = [staged_async<N16,{N64 + 16}>((N4,N8):(1024,1), (N8,4):(1,N8))];
     AInTensorMemory = [tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,N32):(1,128))];
-}
-
-#[test]
-fn rows_for_constants_are_rows_for_numbers() {
-    for (text, ours) in LAYOUTS {
-        let text = numbers(text);
-        let expected = match eval(&text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
-            Value::Layout(layout) => layout,
-            value => value.layout(&(0..0)).unwrap(),
-        };
-        assert_eq!(ours(), expected, "{text}");
-    }
-}
-
-/// The numbers of the constants, under names.
-const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
-
-/// With names in the place of constants a row has an answer that is right for the numbers, or says where it needs one
-/// and what to write.
-#[test]
-fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
-    let (mut answered, mut untold) = (0, Vec::new());
-    for (text, _) in LAYOUTS {
-        let named = text.replace('N', "n");
-        let divided = NAMES.iter().filter(|(name, number)| *number > 1 && mentions(&named, name));
-        let facts: Vec<String> = divided.map(|(name, number)| format!("{name} % {number} == 0")).collect();
-        let clauses = if facts.is_empty() { String::new() } else { format!(" where {}", facts.join(", ")) };
-        match eval(&format!("{named}{clauses}")) {
-            Ok(value) => {
-                let (ours, expected) = (with(&value.to_string(), &NAMES), eval(&numbers(text)).unwrap());
-                assert!(is_same(&ours, &expected), "{named} is {value}: {ours}, and for numbers {expected}");
-                answered += 1;
-            }
-            Err(errors) => {
-                let is_told = |error: &Diagnostic| !error.help.is_empty();
-                untold.extend((!errors.iter().all(is_told)).then_some((named, errors)));
-            }
-        }
-    }
-    assert!(untold.is_empty(), "{untold:#?}");
-    assert!(answered > 60, "{answered}");
-}
-
-/// Of numbers more coalesces.
-fn is_same(ours: &str, expected: &Value) -> bool {
-    let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
-    match (&ours, expected) {
-        (Value::Layout(ours), Value::Layout(expected)) => ours.same_function(expected) == Proof::Proved,
-        (ours, expected) => ours.to_string() == expected.to_string(),
-    }
-}
-
-fn mentions(text: &str, name: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
-}
-
-/// What a row can answer that no layout is made of.
-const OTHERS: &[&str] = &[
-    "overruns",
-    "congruent",
-    "weakly_congruent",
-    "compatible",
-    "evenly_divides",
-    "elem_less",
-    "lex_less",
-    "colex_less",
-    "same_function",
-    "is_static",
-    "is_constant",
-    "slice_and_offset",
-    "table",
-    "gmma_desc",
-    "umma_desc",
-    "tma",
-    "make_tma_copy",
-    "make_tma_copy_A_sm90",
-    "make_tma_copy_B_sm90",
-    "make_tma_copy_C_sm90",
-    // `tests/movement/language.rs` has it with constants.
-    "convert",
-    "reduce",
-];
-
-#[test]
-fn every_row_is_asked() {
-    let is_asked = |name: &str| {
-        LAYOUTS.iter().any(|(text, _)| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name))
-    };
-    let missing: Vec<_> =
-        operations().map(|operation| operation.name).filter(|name| !is_asked(name) && !OTHERS.contains(name)).collect();
-    assert!(missing.is_empty(), "{missing:?}");
 }
