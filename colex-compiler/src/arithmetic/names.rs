@@ -21,13 +21,13 @@ pub(super) const fn low_bits(term: &Term) -> Option<i64> {
     if extent.count_ones() == 1 { Some(extent) } else { None }
 }
 
-pub(super) struct Names<'a> {
+pub(super) struct StepNames<'a> {
     entries: &'a [String],
     /// A few; a hash would take longer, as macros run unoptimized.
     given: Vec<String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> StepNames<'a> {
     pub(super) fn new(entries: &'a [String]) -> Self {
         Self { entries, given: Vec::new() }
     }

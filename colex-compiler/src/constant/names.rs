@@ -1,6 +1,6 @@
 //! Which names stand for constants.
 
-use crate::known::given::{Given, Known};
+use crate::known::given::{Definition, Known};
 use crate::known::names::names_of;
 use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant, is_constant_operand};
@@ -56,7 +56,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
         let given = known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
-        matches!(given, Some(Ok(Given::Template(_)))) && call.params.iter().all(|param| param.number.is_some())
+        matches!(given, Some(Ok(Definition::Template(_)))) && call.params.iter().all(|param| param.number.is_some())
     };
     expr.all().iter().any(|expr| match &expr.kind {
         ExprKind::Call(call) => is_instance(call, &|at| words.text(at)) && !is_known(call),

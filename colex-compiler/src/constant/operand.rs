@@ -1,7 +1,7 @@
 //! A value as what an operation takes.
 
 use super::lowering::Lowering;
-use super::value::Value;
+use super::value::ConstValue;
 use crate::emit::runtime_type;
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Diagnostic};
@@ -10,7 +10,7 @@ use quote::quote;
 
 impl Lowering<'_> {
     /// A value as what an operation takes.
-    pub(super) fn operand(&mut self, value: Value, takes: Takes, at: &At) -> Option<TokenStream> {
+    pub(super) fn operand(&mut self, value: ConstValue, takes: Takes, at: &At) -> Option<TokenStream> {
         if !takes.takes(value.kind) {
             return self.report(takes.refuse(value.kind, at));
         }
@@ -55,7 +55,7 @@ impl Lowering<'_> {
     }
 
     /// The value; of a type its layout.
-    pub(super) fn known(&self, value: Value, at: &At) -> TokenStream {
+    pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 

@@ -1,7 +1,7 @@
 //! The table of facts.
 
 use super::claim::{Claim, Verdict};
-use super::properties::{self, Asked};
+use super::properties::{self, PropertyOf};
 use super::{access, feeds, measures, operands, order};
 use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
 use crate::resolve::nearest;
@@ -32,7 +32,7 @@ pub(crate) struct Fact {
     pub(crate) measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
     /// How it is asked of a layout with names, if it can be proved for all numbers.
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<PropertyOf>,
     /// Whether rustc checks it: by the `const fn` of its name in `colex_runtime::constants`.
     pub(crate) is_const: bool,
 }
@@ -92,7 +92,7 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
 }
 
 /// A fact that can be proved of layouts with names.
-const fn for_all(fact: Fact, asked: Asked) -> Fact {
+const fn for_all(fact: Fact, asked: PropertyOf) -> Fact {
     Fact { asked: Some(asked), ..fact }
 }
 

@@ -9,7 +9,7 @@ use super::names::Names;
 use super::ops::{self, Op};
 use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
-use super::walk::{Domain, Operation, spaceless};
+use super::walk::{Application, Domain, spaceless};
 use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use colex_runtime::analysis::{Budget, Cases};
@@ -156,7 +156,7 @@ impl Domain for Resolver<'_> {
         tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)
     }
 
-    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+    fn apply(&mut self, operation: &Application<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
         let value = self.operation(operation, &args)?;
@@ -174,7 +174,7 @@ impl Resolver<'_> {
     }
 
     /// The numbers between `<` and `>`.
-    fn numbers(&mut self, operation: &Operation<'_>) -> Option<Vec<i64>> {
+    fn numbers(&mut self, operation: &Application<'_>) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();
         for param in operation.numbers() {
             match param.number.or_else(|| self.names.known(&param.at)) {
@@ -196,7 +196,7 @@ impl Resolver<'_> {
         value.map_err(|error| self.errors.extend(error)).ok()
     }
 
-    fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {
+    fn operation(&mut self, operation: &Application<'_>, args: &Args<'_>) -> Option<Value> {
         let op = operation.op;
         if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
             return self.not_known(op, name, args);
@@ -251,7 +251,7 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Erro
 }
 
 /// The number between `<` and `>` that an error is about.
-fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
+fn at_param(error: &Error, operation: &Application<'_>) -> Option<At> {
     let mut params = operation.params.iter().filter(|param| param.number.is_some());
     let number = match error.kind() {
         ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,

@@ -65,11 +65,11 @@ pub(crate) trait Domain {
     }
 
     /// An operation on values, which has as many of them as it takes.
-    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
+    fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 
 /// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
-pub(crate) struct Operation<'a> {
+pub(crate) struct Application<'a> {
     pub(crate) op: &'static Op,
     pub(crate) params: &'a [Param],
     pub(crate) exprs: &'a [&'a Expr],
@@ -77,7 +77,7 @@ pub(crate) struct Operation<'a> {
     pub(crate) at: &'a At,
 }
 
-impl<'a> Operation<'a> {
+impl<'a> Application<'a> {
     /// The words between `<` and `>`, which stand before the numbers.
     pub(crate) fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
@@ -139,7 +139,7 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
         return None;
     }
     let values = values(domain, &exprs)?;
-    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+    domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
 /// `a o 5` as `a` and 5.
@@ -166,7 +166,7 @@ fn offset_composition<D: Domain>(
     let exprs = [before, right];
     let [left, inner] = exprs.map(|expr| value(domain, expr));
     let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
-    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
+    domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
 }
 
 fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
@@ -219,7 +219,7 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
     }
     let values = values(domain, exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
-        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs, at }, values?),
+        Ok(op) => domain.apply(&Application { op, params: &call.params, exprs, at }, values?),
         Err(error) => {
             domain.push(error);
             None
@@ -231,9 +231,9 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
 fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Option<D::Value> {
     let strides = if right { "compact_row_major" } else { "compact_col_major" };
     let (value, again) = (value(domain, shape)?, value(domain, shape)?);
-    let of_shape = Operation { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
+    let of_shape = Application { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
     let strides = domain.apply(&of_shape, vec![again])?;
-    let of_both = Operation { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
+    let of_both = Application { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
     domain.apply(&of_both, vec![value, strides])
 }
 

@@ -1,6 +1,6 @@
 //! A movement as a `__device__` function: `__byte_perm`, `__shfl_sync`, accesses to shared memory.
 
-use super::numbers::Numbers;
+use super::numbers::MovementNumbers;
 use crate::emit::text::Printer;
 use crate::input::registers::Moved;
 use crate::languages::Dialect;
@@ -11,7 +11,13 @@ use colex_runtime::plan::Op;
 use std::iter::once;
 
 /// The function.
-pub(crate) fn text(name: &str, moved: &Moved, movement: &Movement, dialect: Dialect, numbers: &Numbers) -> String {
+pub(crate) fn text(
+    name: &str,
+    moved: &Moved,
+    movement: &Movement,
+    dialect: Dialect,
+    numbers: &MovementNumbers,
+) -> String {
     let written =
         Cuda { movement, moved, numbers, printer: Printer::of_u32(dialect, &moved.names, &numbers.arithmetic) };
     let mut text = written.head(name);
@@ -42,7 +48,7 @@ fn is_by_matrices(movement: &Movement) -> bool {
 struct Cuda<'a> {
     movement: &'a Movement,
     moved: &'a Moved,
-    numbers: &'a Numbers,
+    numbers: &'a MovementNumbers,
     printer: Printer<'a>,
 }
 

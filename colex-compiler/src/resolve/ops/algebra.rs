@@ -1,6 +1,6 @@
 //! The layout algebra.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use super::structure::product;
 use super::{quotients, truth, widths};
 use crate::resolve::args::{Args, Failure};
@@ -192,7 +192,7 @@ table! {
 }
 
 /// The size of each mode, a product of names if some have one.
-fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
+fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.first_name().is_none() {
         return Ok(Value::Ints(args.numbers(0)?.product_each()));
     }
@@ -205,7 +205,7 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 /// What fills the rest, for all numbers.
-fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
+fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = args.layout(0)?;
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
     let stated = args.stated();
@@ -217,15 +217,15 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
     }))
 }
 
-fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))
 }
 
-fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::left_inverse, |of, budget| of.left_inverse(budget))
 }
 
-fn nullspace(args: &Args<'_>, _: &[i64]) -> Answer {
+fn nullspace(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::nullspace, |of, budget| of.nullspace(budget))
 }
 
@@ -234,7 +234,7 @@ fn inverse(
     args: &Args<'_>,
     of_numbers: fn(&Layout) -> Result<Layout, Error>,
     of_names: fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
-) -> Answer {
+) -> Answered {
     let layout = args.layout(0)?;
     if args.first_name().is_none() {
         return Ok(Value::Layout(of_numbers(&layout)?));
@@ -244,7 +244,7 @@ fn inverse(
 }
 
 /// The part of a thread that may be a number of run time.
-fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
+fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads) = (args.layout(0)?, args.layout(1)?);
     let thread = of_any_thread(args, &layout, 2)?;
     Ok(Value::Layout(match args.len() {

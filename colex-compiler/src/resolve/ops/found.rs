@@ -1,6 +1,6 @@
 //! Layouts that are found.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
@@ -34,24 +34,24 @@ table! {
 
 // The macro searches within the budget of its input, and says the best layout that it has found.
 
-fn xor(args: &Args<'_>, n: &[i64]) -> Answer {
+fn xor(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, false)
 }
 
-fn swizzle(args: &Args<'_>, n: &[i64]) -> Answer {
+fn swizzle(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Swizzle, false)
 }
 
-fn tma(args: &Args<'_>, n: &[i64]) -> Answer {
+fn tma(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Tma, false)
 }
 
-fn padded(args: &Args<'_>, n: &[i64]) -> Answer {
+fn padded(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, true)
 }
 
 /// The layout by these means, or by padding if they do not suffice.
-fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answer {
+fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, budget));
     let mut best = solve(means)?;

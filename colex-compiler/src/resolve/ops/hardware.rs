@@ -1,6 +1,6 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::value::Value;
@@ -79,15 +79,15 @@ table! {
     }
 }
 
-fn gmma(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn gmma(args: &Args<'_>, bits: &[i64]) -> Answered {
     descriptor(args, bits[0], Layout::gmma_descriptor)
 }
 
-fn umma(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn umma(args: &Args<'_>, bits: &[i64]) -> Answered {
     descriptor(args, bits[0], Layout::umma_descriptor)
 }
 
-fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
+fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {
     let (major, tile) = (major(args, 0)?, args.layout(0)?);
     match of(&tile, major, bits) {
         Ok(descriptor) => Ok(Value::Descriptor(Box::new(descriptor))),

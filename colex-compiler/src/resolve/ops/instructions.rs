@@ -1,6 +1,6 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::instruction::{Atom, Instruction, Worded};
 use crate::resolve::value::Value;
@@ -191,7 +191,7 @@ table! {
 }
 
 /// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
-fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),
         _ => Atom::Named(String::new()),
@@ -205,7 +205,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
 }
 
 /// The instruction by its layouts in bits.
-fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
     let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
     let layouts = [*made.threads(), *made.source(), *made.target(), *made.reference()];

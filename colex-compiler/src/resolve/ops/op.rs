@@ -1,7 +1,7 @@
 //! An operation: how it is written, how it is worked out, and what rustc is told to call.
 
 use super::crossing::crossing;
-use super::overload::{self, ANY, Answer, Overload};
+use super::overload::{self, ANY, Answered, Overload};
 use crate::resolve::args::Args;
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
@@ -37,7 +37,7 @@ pub(crate) struct Op {
     /// Which operand its errors are about, if others than those that its parts name.
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
-    told: Option<fn(&Args<'_>, &[i64]) -> Answer>,
+    told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
 }
 
 /// Which operand the errors of an operation are about.
@@ -127,7 +127,7 @@ impl Op {
         Self { blame: Blame::Named, ..self }
     }
 
-    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answer) -> Self {
+    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answered) -> Self {
         Self { told: Some(told), ..self }
     }
 
@@ -173,7 +173,7 @@ impl Op {
     }
 
     /// The answer for values.
-    pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answer {
+    pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answered {
         let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
             (Some(told), _) => told,
             (None, Some(overload)) => overload.apply,

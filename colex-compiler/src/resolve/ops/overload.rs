@@ -5,7 +5,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::value::Value;
 
 /// What an operation answers.
-pub(crate) type Answer = Result<Value, Failure>;
+pub(crate) type Answered = Result<Value, Failure>;
 
 /// Any number of parameters or operands.
 pub(crate) const ANY: usize = usize::MAX;
@@ -18,7 +18,7 @@ pub(crate) struct Overload {
     pub(crate) operands: &'static [(&'static str, Takes)],
     pub(crate) answer: Kind,
     /// The expression, run on values.
-    pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,
+    pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
     /// The expression as it is written: what rustc is told to call.
     pub(crate) call: &'static str,
 }

@@ -1,7 +1,7 @@
 //! What a tiling makes of a tensor's layout: parts of all threads, of one, and what a thread holds of its part.
 
 use super::algebra::of_any_thread;
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
@@ -131,40 +131,44 @@ table! {
 }
 
 /// The part of a thread that may be a number of run time.
-fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
+fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
     Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
 }
 
-fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::A, TiledMma::partition_fragment)
 }
 
-fn fragment_b_of(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_b_of(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::B, TiledMma::partition_fragment)
 }
 
-fn fragment_c_of(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_c_of(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::C, TiledMma::partition_fragment)
 }
 
-fn fragment_a(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_a(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::A, TiledMma::make_fragment)
 }
 
-fn fragment_b(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_b(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::B, TiledMma::make_fragment)
 }
 
-fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answered {
     fragment(args, Operand::C, TiledMma::make_fragment)
 }
 
-fn fragment(args: &Args<'_>, operand: Operand, of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>) -> Answer {
+fn fragment(
+    args: &Args<'_>,
+    operand: Operand,
+    of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>,
+) -> Answered {
     Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &of_known_extents(args, 1)?)?))
 }
 
-fn fragment_like(args: &Args<'_>, _: &[i64]) -> Answer {
+fn fragment_like(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(of_known_extents(args, 0)?.make_fragment_like()?))
 }
 

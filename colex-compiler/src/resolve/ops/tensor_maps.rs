@@ -1,7 +1,7 @@
 //! Tensor maps: what the driver is told about global memory, and how tiles of it are copied.
 
 use super::hardware::atom_word;
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
 use colex_runtime::atom::Operand;
@@ -98,12 +98,12 @@ table! {
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *map.coordinates(); }
 }
 
-fn tma(args: &Args<'_>, numbers: &[i64]) -> Answer {
+fn tma(args: &Args<'_>, numbers: &[i64]) -> Answered {
     map(args, &args.tiler(2)?, numbers[0], numbers.get(1).copied().unwrap_or(1))
 }
 
 /// A single integer behind the layouts is the cluster, as in CuTe.
-fn make_tma_copy(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_copy(args: &Args<'_>, bits: &[i64]) -> Answered {
     let whole = || Ok::<_, Failure>(Tiler::shape(&args.layout(1)?.shape().product_each())?);
     let is_cluster = args.len() == 3 && matches!(args.value(2), Value::Ints(tuple) if tuple.is_int());
     match args.len() {
@@ -114,44 +114,44 @@ fn make_tma_copy(args: &Args<'_>, bits: &[i64]) -> Answer {
     }
 }
 
-fn make_tma_copy_a(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_copy_a(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_operand(args, bits[0], 1)
 }
 
-fn make_tma_copy_b(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_copy_b(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_operand(args, bits[0], 0)
 }
 
-fn make_tma_copy_c(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_copy_c(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_operand(args, bits[0], 2)
 }
 
 /// The map of an operand, which a tile (M,N,K) without one mode is cut from; along that the blocks of a cluster share it.
-fn of_operand(args: &Args<'_>, bits: i64, without: usize) -> Answer {
+fn of_operand(args: &Args<'_>, bits: i64, without: usize) -> Answered {
     let cluster = if args.len() == 4 { args.numbers(3)? } else { IntTuple::int(1) };
     let (tile, parts) = constants::operand_tile(&args.numbers(2)?, &cluster, without)?;
     map(args, &tile, bits, parts)
 }
 
-fn map(args: &Args<'_>, tile: &Tiler, bits: i64, parts: i64) -> Answer {
+fn map(args: &Args<'_>, tile: &Tiler, bits: i64, parts: i64) -> Answered {
     let (gmem, smem) = (args.layout(0)?, args.layout(1)?);
     told(constants::boxes(&gmem, &smem, tile, bits, parts)?, gmem)
 }
 
-fn make_tma_atom_a(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_atom_a(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_part(args, bits, Operand::A)
 }
 
-fn make_tma_atom_b(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_atom_b(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_part(args, bits, Operand::B)
 }
 
-fn make_tma_part_c(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn make_tma_part_c(args: &Args<'_>, bits: &[i64]) -> Answered {
     of_part(args, bits, Operand::C)
 }
 
 /// The map of a processor's part of an operand.
-fn of_part(args: &Args<'_>, bits: &[i64], operand: Operand) -> Answer {
+fn of_part(args: &Args<'_>, bits: &[i64], operand: Operand) -> Answered {
     let cluster = if args.len() == 5 { args.numbers(4)? } else { IntTuple::int(1) };
     let (gmem, smem, mma) = (args.layout(0)?, args.layout(1)?, args.tiled_mma(3)?);
     let bits = bits.first().copied().unwrap_or(0);
@@ -159,7 +159,7 @@ fn of_part(args: &Args<'_>, bits: &[i64], operand: Operand) -> Answer {
 }
 
 /// The map of boxes, if the numbers of global memory are known.
-fn told(boxes: Boxes, gmem: Layout) -> Answer {
+fn told(boxes: Boxes, gmem: Layout) -> Answered {
     Ok(match gmem.first_name() {
         None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
         Some(_) => Value::Boxes(Box::new((boxes, gmem))),
