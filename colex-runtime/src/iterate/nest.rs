@@ -5,13 +5,13 @@ use crate::tree::MAX_LEAVES;
 
 /// A loop: how often, and how far each turn goes in the one layout and in the other.
 #[derive(Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct Loop {
     pub(crate) extent: i64,
     pub(crate) first: i64,
     pub(crate) second: i64,
 }
 
-impl Turn {
+impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 }
 
@@ -19,7 +19,7 @@ impl Turn {
 /// order.
 #[derive(Clone, Copy)]
 pub(crate) struct Nest {
-    turns: [Turn; MAX_TURNS],
+    turns: [Loop; MAX_TURNS],
     len: usize,
     pub(crate) start: (i64, i64),
     size: i64,
@@ -66,7 +66,7 @@ impl<'a> Rest<'a> {
 
 impl Nest {
     pub(crate) const NOTHING: Self =
-        Self { turns: [Turn { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
+        Self { turns: [Loop { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
 
     /// The loops over two layouts of one size, swizzles left out; `None` if modes end inside each other or strides are
     /// coordinates.
@@ -86,14 +86,14 @@ impl Nest {
             if a.extent % extent != 0 || b.extent % extent != 0 {
                 return None;
             }
-            nest.add(Turn { extent, first: a.cut(extent), second: b.cut(extent) });
+            nest.add(Loop { extent, first: a.cut(extent), second: b.cut(extent) });
         }
         nest.sort();
         Some(nest)
     }
 
     /// Appends a loop, or makes the last one longer if it goes on in both layouts.
-    const fn add(&mut self, turn: Turn) {
+    const fn add(&mut self, turn: Loop) {
         if self.len > 0 {
             let last = self.turns[self.len - 1];
             let goes_on = last.first as i128 * last.extent as i128 == turn.first as i128
@@ -116,8 +116,8 @@ impl Nest {
 
     /// Loop `k` from inside; one turn if there is none.
     #[inline(always)]
-    pub(crate) const fn turn(&self, k: usize) -> Turn {
-        if k < self.len { self.turns[k] } else { Turn::ONCE }
+    pub(crate) const fn turn(&self, k: usize) -> Loop {
+        if k < self.len { self.turns[k] } else { Loop::ONCE }
     }
 
     /// The innermost loop but for the first in the order of the first layout.
@@ -197,7 +197,7 @@ impl Nest {
     }
 }
 
-const fn is_before(a: &Turn, b: &Turn) -> bool {
+const fn is_before(a: &Loop, b: &Loop) -> bool {
     let (x, y) = (a.second.unsigned_abs(), b.second.unsigned_abs());
     x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
 }

@@ -8,7 +8,7 @@ use crate::tree::MAX_LEAVES;
 
 /// A loop: the leaf that it goes along.
 #[derive(Clone, Copy)]
-struct Turn {
+struct LeafLoop {
     leaf: usize,
     extent: Extent,
     stride: Stride,
@@ -16,7 +16,7 @@ struct Turn {
 
 /// The loops over a layout, innermost first.
 pub(crate) struct Loops {
-    turns: [Turn; MAX_LEAVES],
+    turns: [LeafLoop; MAX_LEAVES],
     len: usize,
     /// The extents of the leaves: what a one-dimensional coordinate is made of.
     extents: [Extent; MAX_LEAVES],
@@ -28,7 +28,7 @@ pub(crate) struct Loops {
 
 impl Loops {
     pub(crate) const fn new(layout: &Layout, most: Most) -> Self {
-        let unused = Turn { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
+        let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
             Self { turns: [unused; MAX_LEAVES], len: 0, extents: [Extent::ONE; MAX_LEAVES], most, has_most: true };
         if layout.is_known() {
@@ -38,13 +38,13 @@ impl Loops {
         each!(for leaf in 0..layout.len() {
             let row = table.leaf(leaf);
             loops.extents[leaf] = row.extent;
-            loops.add(Turn { leaf, extent: row.extent, stride: row.stride });
+            loops.add(LeafLoop { leaf, extent: row.extent, stride: row.stride });
         });
         loops
     }
 
     /// Adds a loop where its stride belongs.
-    const fn add(&mut self, turn: Turn) {
+    const fn add(&mut self, turn: LeafLoop) {
         if turn.extent.divisor == 0 && turn.extent.number == 1 {
             return;
         }
@@ -203,7 +203,7 @@ impl Loops {
     }
 }
 
-const fn is_before(a: &Turn, b: &Turn) -> bool {
+const fn is_before(a: &LeafLoop, b: &LeafLoop) -> bool {
     match (a.stride.is_static(), b.stride.is_static()) {
         (true, true) => a.stride.number().unsigned_abs() < b.stride.number().unsigned_abs(),
         (is_static, _) => is_static && !b.stride.is_static(),

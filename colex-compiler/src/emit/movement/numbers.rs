@@ -6,7 +6,7 @@ use crate::known::read::Read;
 use crate::lower::{Answer, lower};
 use crate::resolve::Numbers;
 use crate::syntax::Diagnostic;
-use colex_runtime::movement::{self, At, ByThread, Movement};
+use colex_runtime::movement::{self, Address, ByThread, Movement};
 use colex_runtime::plan::{IntWidth, Options, Target};
 use colex_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
@@ -34,13 +34,13 @@ impl MovementNumbers {
             let (by, name) = match *step {
                 movement::Step::Take { by, .. } => (by, "bytes"),
                 movement::Step::Shuffle { by, .. } => (by, "lane"),
-                movement::Step::Store { at: At::Joined { by, .. }, .. } => (by, "store_at"),
-                movement::Step::Load { at: At::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
-                movement::Step::Store { at: At::Value(value), .. } => {
+                movement::Step::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
+                movement::Step::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
+                movement::Step::Store { at: Address::Value(value), .. } => {
                     places.push((false, value, making.of_layout(&of_value(movement.from(), value)?, "store_at")?));
                     continue;
                 }
-                movement::Step::Load { at: At::Value(value), register: 0, .. } => {
+                movement::Step::Load { at: Address::Value(value), register: 0, .. } => {
                     places.push((true, value, making.of_layout(&of_value(movement.to(), value)?, "load_at")?));
                     continue;
                 }

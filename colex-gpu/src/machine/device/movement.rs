@@ -5,7 +5,7 @@ use super::warp::idx;
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
-use colex::movement::{Access, At as Place, ByThread, Movement, StaticMovement, Step};
+use colex::movement::{Access, Address, ByThread, Movement, StaticMovement, Step};
 use colex::{Layout, StaticLayout};
 use core::arch::nvptx;
 use core::marker::PhantomData;
@@ -166,10 +166,10 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
 #[inline(always)]
 unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
     let made = All::<M>::INPUTS + k;
-    let address = |at: Place, value: fn((u32, u32)) -> u32| {
+    let address = |at: Address, value: fn((u32, u32)) -> u32| {
         room + match at {
-            Place::Joined { by, with } => numbers[by as usize] ^ with,
-            Place::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
+            Address::Joined { by, with } => numbers[by as usize] ^ with,
+            Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
     // SAFETY: all threads of the warp are here; addresses are inside of the room.

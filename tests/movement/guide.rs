@@ -1,4 +1,4 @@
-//! The table of the guide. `UPDATE_PAIRS=1 cargo test -p colex-tests --test movement table` writes it.
+//! The table of the guide. `UPDATE_PAIRS=1 cargo test -p colex-tests --test movement guide` writes it.
 
 use colex_compiler::{Value, eval};
 use std::fmt::Write;

@@ -33,7 +33,7 @@ macro_rules! kinds {
                     $(Self::$kind $({ $($field),* })? => {
                         let message = $rule;
                         $(let message = if $when { $other } else { message };)?
-                        let values = [$($((stringify!($field), $crate::error::Value::<$type>($field).shown())),*)?];
+                        let values = [$($((stringify!($field), $crate::error::Field::<$type>($field).shown())),*)?];
                         $crate::error::filled(text, message, &values)
                     })*
                     $(Self::$inner(inner) => inner.rule(text),)?
@@ -62,11 +62,11 @@ pub(crate) enum Shown {
 }
 
 /// A field of a mistake, of any of the types that fields have.
-pub(crate) struct Value<T>(pub(crate) T);
+pub(crate) struct Field<T>(pub(crate) T);
 
 macro_rules! values {
     ($($type:ty: $value:ident => $shown:expr;)*) => {$(
-        impl Value<$type> {
+        impl Field<$type> {
             pub(crate) const fn shown(self) -> Shown {
                 let $value = self.0;
                 $shown

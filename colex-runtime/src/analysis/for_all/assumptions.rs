@@ -63,7 +63,7 @@ impl Bound {
 
 /// The unknowns of a layout and of the facts, and how they are bounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Given<'a> {
+pub(super) struct Assumptions<'a> {
     layout: &'a Layout,
     facts: &'a [Fact],
     pub(super) len: usize,
@@ -72,7 +72,7 @@ pub(super) struct Given<'a> {
     bounds: [Bound; MAX_BOUNDS],
 }
 
-impl<'a> Given<'a> {
+impl<'a> Assumptions<'a> {
     /// What the facts say of the names of a layout; `None` if it has too many.
     pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
