@@ -133,13 +133,7 @@ pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64, budget: &mut Budge
 /// # Errors
 /// If no descriptor says a stage of the tile.
 pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
-    match Major::named(major) {
-        Some(major) => match layout.gmma_stages(major, bits) {
-            Ok(_) => Ok(Proof::Proved),
-            Err(error) => Err(error),
-        },
-        None => no_major(major),
-    }
+    told_of_stages(layout.gmma_stages(some!(Major::named(major), no_major(major)), bits))
 }
 
 /// `tcgen05(major, bits)`
@@ -147,12 +141,14 @@ pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> T
 /// # Errors
 /// If no descriptor says a stage of the tile.
 pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
-    match Major::named(major) {
-        Some(major) => match layout.umma_stages(major, bits) {
-            Ok(_) => Ok(Proof::Proved),
-            Err(error) => Err(error),
-        },
-        None => no_major(major),
+    told_of_stages(layout.umma_stages(some!(Major::named(major), no_major(major)), bits))
+}
+
+/// Whether descriptors say the stages of a tile.
+const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
+    match stages {
+        Ok(_) => Ok(Proof::Proved),
+        Err(error) => Err(error),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::crossing::crossing;
 use super::overload::{self, ANY, Answered, Overload};
-use crate::resolve::args::Args;
+use crate::resolve::args::{Args, Failure};
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use colex_runtime::Error;
@@ -32,6 +32,8 @@ pub(crate) struct Op {
     pub(crate) compares: bool,
     /// Whether it is told which copy is meant, in front of its operands.
     pub(crate) transfers: bool,
+    /// Whether the extents of its layout have to be known, as registers are made of it: only strides may have names.
+    needs_extents: bool,
     /// Whether an operand may cross a mode of the first one, which is then said.
     crosses: bool,
     /// Which operand its errors are about, if others than those that its parts name.
@@ -72,6 +74,7 @@ impl Op {
             tiles: false,
             compares: false,
             transfers: false,
+            needs_extents: false,
             crosses: false,
             blame: Blame::Own,
             told: None,
@@ -105,6 +108,10 @@ impl Op {
 
     pub(super) const fn transfers(self) -> Self {
         Self { transfers: true, ..self }
+    }
+
+    pub(super) const fn known_extents(self) -> Self {
+        Self { needs_extents: true, ..self }
     }
 
     pub(super) const fn crosses(self) -> Self {
@@ -179,9 +186,15 @@ impl Op {
             (None, Some(overload)) => overload.apply,
             (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
         };
-        let answer = apply(args, params);
+        let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
+    }
+
+    /// Refuses names in the extents of the operand that registers are made of.
+    fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
+        let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
+        if self.needs_extents && is_right() { args.require_extents(usize::from(self.takes_tiling())) } else { Ok(()) }
     }
 
     /// An error of a part of the operation as one of the operation.

@@ -2,11 +2,11 @@
 
 use super::algebra::of_any_thread;
 use super::overload::{Answered, table};
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
-use colex_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
-use colex_runtime::{Error, Layout, constants};
+use colex_runtime::atom::{Operand, Side, TiledCopy};
+use colex_runtime::constants;
 
 table! {
     /// A as ((threads),(values, tiles)).
@@ -59,32 +59,32 @@ table! {
     }
     /// What each thread holds of A: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_A(mma, l)" by fragment_a_of {
+    symbolic known_extents of_second "partition_fragment_A(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
     }
     /// What each thread holds of B: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_B(mma, l)" by fragment_b_of {
+    symbolic known_extents of_second "partition_fragment_B(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
     }
     /// What each thread holds of C: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_C(mma, l)" by fragment_c_of {
+    symbolic known_extents of_second "partition_fragment_C(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
     }
     /// What a thread holds of its part of A, (value, tiles, tiles).
     /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_A(mma, part)" by fragment_a {
+    symbolic known_extents of_second "make_fragment_A(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
     }
     /// What a thread holds of its part of B, (value, tiles, tiles).
     /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_B(mma, part)" by fragment_b {
+    symbolic known_extents of_second "make_fragment_B(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
     }
     /// What a thread holds of its part of C, (value, tiles, tiles).
     /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_C(mma, part)" by fragment_c {
+    symbolic known_extents of_second "make_fragment_C(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
     }
     /// Where A lies in tensor memory.
@@ -127,54 +127,11 @@ table! {
     of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
-    symbolic "make_fragment_like(part)" by fragment_like { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
+    symbolic known_extents "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
 }
 
 /// The part of a thread that may be a number of run time.
 fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
     Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
-}
-
-fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::A, TiledMma::partition_fragment)
-}
-
-fn fragment_b_of(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::B, TiledMma::partition_fragment)
-}
-
-fn fragment_c_of(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::C, TiledMma::partition_fragment)
-}
-
-fn fragment_a(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::A, TiledMma::make_fragment)
-}
-
-fn fragment_b(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::B, TiledMma::make_fragment)
-}
-
-fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answered {
-    fragment(args, Operand::C, TiledMma::make_fragment)
-}
-
-fn fragment(
-    args: &Args<'_>,
-    operand: Operand,
-    of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>,
-) -> Answered {
-    Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &of_known_extents(args, 1)?)?))
-}
-
-fn fragment_like(args: &Args<'_>, _: &[i64]) -> Answered {
-    Ok(Value::Layout(of_known_extents(args, 0)?.make_fragment_like()?))
-}
-
-/// Operand `i`, of which registers are made: strides may have names, extents are known.
-fn of_known_extents(args: &Args<'_>, i: usize) -> Result<Layout, Failure> {
-    let layout = args.layout(i)?;
-    let has_names = layout.shape().leaves().iter().any(|extent| extent.first_name().is_some());
-    if has_names { Err(args.depends()) } else { Ok(layout) }
 }

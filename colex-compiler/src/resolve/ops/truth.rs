@@ -191,6 +191,12 @@ fn told(args: &Args<'_>, truth: Truth) -> Answered {
 }
 
 impl Args<'_> {
+    /// Refuses names in the extents of operand `i`.
+    pub(super) fn require_extents(&self, i: usize) -> Result<(), Failure> {
+        let has_names = self.layout(i)?.shape().leaves().iter().any(|extent| extent.first_name().is_some());
+        if has_names { Err(self.depends()) } else { Ok(()) }
+    }
+
     /// That the answer depends on a number of the operands.
     pub(super) fn depends(&self) -> Failure {
         Error::from(ErrorKind::NotStatic { name: self.first_name().unwrap_or(0) }).of(self.operation, 0).into()
