@@ -214,6 +214,7 @@ layouts! {
     LeadingOfStrides = [with_shape(N2:1, append<2>(leading_dim((N4,8), (N8,1)), 2))];
     GroupToTheEnd = [group<N1>((N4,8,2):(8,1,32))];
     CoordinatesOfMap = [get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,N64):(N64,1), (64,N64):(N64,1)))];
+    CoordinatesOfTile = [get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,N64):(N64,1), (64,N64):(N64,1), ({N2 * 32},64)))];
     PartOfMap = [tma_partition(make_tma_copy<16>(SM90_TMA_LOAD, (512,N64):(N64,1), (64,N64):(N64,1)), group<0,2>((64,N64):(N64,1)), group<0,2>((64,N64,8):(1@1,1@0,64@1)))];
     CoordinatesOfA = [get_tma_tensor(make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,N64):(N64,1), tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4)), (128,128,N64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>)))];
     CoordinatesOfB = [get_tma_tensor(make_tma_atom_B_sm100<16>(SM90_TMA_LOAD, (512,N64):(N64,1), tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4)), (128,128,N64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (1,1,1,1)))];

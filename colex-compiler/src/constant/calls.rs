@@ -27,6 +27,9 @@ impl Lowering<'_> {
         let operands = self.operands(operation, overload, values)?;
         let mut bindings = bound(overload, &operands);
         bindings.extend(self.params(overload, operation)?);
+        if overload.answer == Kind::TensorMap {
+            return Some(ConstValue::of(Kind::TensorMap, self.mapped(op, overload, bindings, at)));
+        }
         let call = self.filled(op, overload.call, &bindings, at);
         let refused = self.overrun == Overrun::Refused;
         let tokens = match (refused, op.divides, is_of_tiling && self.run_time.is_symbolic()) {
@@ -164,6 +167,19 @@ impl Lowering<'_> {
             let #answer = #divided;
             let () = #within;
             #answer
+        })
+    }
+
+    /// The tensor map of boxes, over the global memory that is the first operand.
+    fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
+        let (layout, boxes) = (own("layout"), own("boxes"));
+        let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
+        let call = self.filled(op, overload.call, &bindings, at);
+        let map = self.expect(at, &self.blamed(op, quote!(#boxes.map(&#layout))));
+        quote!({
+            let #layout = #gmem;
+            let #boxes = #call;
+            #map
         })
     }
 

@@ -19,9 +19,7 @@ pub use facts::{
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;
-pub use tensor_maps::{
-    boxes, multicast, operand_tile, part_boxes, partition_of_map, partitioned, transfer, transfer_of, transfer_of_part,
-};
+pub use tensor_maps::{boxes, operand_boxes, part_boxes, partition_of_map, partitioned, whole_boxes};
 pub use values::{KEEP, OMIT, int, number, unit, within};
 
 // What the calls of operations name.

@@ -168,7 +168,12 @@ impl Op {
     /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
+        // A tuple may be worked out to be one integer, if nothing takes it as it is.
+        let is_exact = |overload: &&Overload| {
+            kinds.iter().enumerate().all(|(i, kind)| *kind != Kind::Ints || overload.takes(i) != Takes::Int)
+        };
+        let fitting = || counted().filter(|overload| overload.fits(kinds));
+        fitting().find(is_exact).or_else(|| fitting().next()).or_else(|| counted().next_back())
     }
 
     /// Whether operand `i` is a layout, a tiler or a tiling, and no number.

@@ -144,7 +144,10 @@ macro_rules! table {
     (@answer Table, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Table($e) };
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
-    (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
+    // Made of boxes, which are the answer where global memory has numbers of run time.
+    (@answer TensorMap, $args:ident, $params:ident, $e:expr) => {
+        $crate::resolve::ops::tensor_maps::of_boxes($e, $args.layout(0)?)?
+    };
     (@answer Distributed, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Distributed(Box::new($e)) };
     (@answer Movement, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Movement(Box::new($e)) };
     (@answer Reduction, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Reduction(Box::new($e)) };
