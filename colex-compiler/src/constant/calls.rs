@@ -4,7 +4,7 @@ use super::lowering::Lowering;
 use super::value::ConstValue;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops::{Blame, Op, Overload, Param, major_of, no_layout_to_join};
-use crate::resolve::walk::Application;
+use crate::resolve::walk::{Application, Domain};
 use crate::resolve::{Overrun, is_constant};
 use crate::syntax::{At, Call, Param as Written};
 use crate::tokens::{is_punct, own};
@@ -79,7 +79,7 @@ impl Lowering<'_> {
                 }
                 Param::Major => {
                     let word = &written.next()?.at;
-                    let major = major_of(&self.words.text(word), word).map_err(|error| self.errors.push(error)).ok()?;
+                    let major = self.reported(major_of(&self.words.text(word), word))?;
                     let major = Ident::new(major.name(), Span::mixed_site());
                     quote!(#private::constants::Major::#major)
                 }

@@ -167,12 +167,8 @@ impl Lowering<'_> {
 
     /// A path or an expression in braces as Rust tokens.
     pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
-        self.words.path(at).map_err(|error| self.errors.push(error)).ok()
-    }
-
-    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
-        self.errors.push(error);
-        None
+        let path = self.words.path(at);
+        self.reported(path)
     }
 
     /// The value of what may fail; rustc underlines what stands at `at` where it does.

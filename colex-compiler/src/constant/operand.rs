@@ -3,8 +3,9 @@
 use super::lowering::Lowering;
 use super::value::ConstValue;
 use crate::emit::runtime_type;
-use crate::resolve::kind::{Kind, Takes};
-use crate::syntax::{At, Diagnostic};
+use crate::resolve::kind::{Kind, Takes, no_numbers};
+use crate::resolve::walk::Domain;
+use crate::syntax::At;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -15,8 +16,7 @@ impl Lowering<'_> {
             return self.report(takes.refuse(value.kind, at));
         }
         if value.has_blanks && matches!(takes, Takes::Numbers | Takes::Int) {
-            let help = "`_` and `X` stand for modes, not for numbers";
-            return self.report(Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help));
+            return self.report(no_numbers(at));
         }
         let private = self.private;
         let is_layout = matches!(value.kind, Kind::Layout | Kind::Named);

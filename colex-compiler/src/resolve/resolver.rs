@@ -94,10 +94,7 @@ impl Domain for Resolver<'_> {
         let swizzled = inner
             .layout(inner_at)
             .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
-        match swizzled {
-            Ok(layout) => Some(Value::Layout(layout)),
-            Err(error) => self.report(error),
-        }
+        self.reported(swizzled).map(Value::Layout)
     }
 
     fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
@@ -106,20 +103,16 @@ impl Domain for Resolver<'_> {
         }
         let tilers: Result<Vec<Tiler>, _> =
             values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
-        match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
-            Ok(tiler) => Some(Value::Tiler(tiler)),
-            Err(error) => self.report(error),
-        }
+        let modes = |tilers: Vec<_>| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error));
+        self.reported(tilers.and_then(modes)).map(Value::Tiler)
     }
 
     fn integer(&mut self, at: &At) -> Option<Value> {
         if let Some(value) = self.names.known(at) {
             return Some(Value::Ints(IntTuple::int(value)));
         }
-        match self.names.number(at) {
-            Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
-            Err(error) => self.report(error),
-        }
+        let symbol = self.names.number(at);
+        self.reported(symbol).map(|symbol| Value::Ints(IntTuple::from(Int::extent(symbol))))
     }
 
     fn named(&mut self, at: &At) -> Option<Value> {
@@ -168,11 +161,6 @@ impl Domain for Resolver<'_> {
 }
 
 impl Resolver<'_> {
-    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
-        self.errors.push(error);
-        None
-    }
-
     /// The numbers between `<` and `>`.
     fn numbers(&mut self, operation: &Application<'_>) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();

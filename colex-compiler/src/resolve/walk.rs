@@ -20,6 +20,17 @@ pub(crate) trait Domain {
     /// Adds a mistake.
     fn push(&mut self, error: Diagnostic);
 
+    /// The same, in the place of a value.
+    fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.push(error);
+        None
+    }
+
+    /// What there is, or its mistake added.
+    fn reported<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
     /// Whether enough mistakes have been found.
     fn is_full(&self) -> bool;
 
@@ -105,8 +116,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::Attribute => domain.attribute(&expr.at),
         ExprKind::Name => name(domain, &expr.at),
         ExprKind::Order { .. } => {
-            domain.push(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()));
-            None
+            domain.report(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()))
         }
     }
 }
@@ -135,8 +145,7 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
         return offset_composition(domain, before, offset, exprs[1], at);
     }
     if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
-        domain.push(error);
-        return None;
+        return domain.report(error);
     }
     let values = values(domain, &exprs)?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
@@ -182,10 +191,7 @@ fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     let word = spaceless(domain.text(at));
     match instruction::named(&word) {
         Some(instruction) => Some(domain.instruction(instruction)),
-        None => {
-            domain.push(instruction::unknown(&word, at));
-            None
-        }
+        None => domain.report(instruction::unknown(&word, at)),
     }
 }
 
@@ -214,16 +220,12 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         _ => &exprs,
     };
     if let Some(error) = nowhere(call, &name) {
-        domain.push(error);
-        return None;
+        return domain.report(error);
     }
     let values = values(domain, exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
         Ok(op) => domain.apply(&Application { op, params: &call.params, exprs, at }, values?),
-        Err(error) => {
-            domain.push(error);
-            None
-        }
+        Err(error) => domain.report(error),
     }
 }
 
