@@ -291,7 +291,7 @@ fn every_operation_is_asked_or_refused() {
         let is_known = is_asked != (is_written && UNASKED.contains(&operation.name));
         assert!(
             is_known || !is_written,
-            "{}: a row here, or what CuTe has instead in `cute/operation.rs`",
+            "{}: a row here, or `CuTe lacks it: …` behind the example of its own row",
             operation.name
         );
     }

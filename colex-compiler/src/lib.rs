@@ -39,4 +39,4 @@ pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
 pub use text::{eval, names};
-pub use vocabulary::{Operation, facts, languages, operations};
+pub use vocabulary::{Cute, Operation, facts, languages, operations};

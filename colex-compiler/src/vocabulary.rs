@@ -17,12 +17,36 @@ pub struct Operation {
     pub sentence: &'static str,
     /// An expression with it.
     pub example: &'static str,
+    /// How CuTe has it.
+    pub cute: Cute,
     /// What it is about.
     pub subject: &'static str,
     /// Whether it divides a layout by a tiler.
     pub divides: bool,
     /// Whether it repeats a layout as a tiler says.
     pub multiplies: bool,
+}
+
+/// How CuTe's C++ has an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cute {
+    /// As `name<params>(operands)`.
+    Alike,
+    /// Otherwise: `$0` and `$1` are operands, `$*` all of them, `$+` all behind the first, `^1` is operand 1 as a tensor, `%0` a number
+    /// between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
+    Written(&'static str),
+    /// Not at all, and what it has instead.
+    Lacks(&'static str),
+}
+
+impl Cute {
+    fn of(line: &'static str) -> Self {
+        match (line.strip_prefix("CuTe: "), line.strip_prefix("CuTe lacks it: ")) {
+            (Some(pattern), _) => Self::Written(pattern),
+            (_, Some(instead)) => Self::Lacks(instead),
+            _ => Self::Alike,
+        }
+    }
 }
 
 impl Operation {
@@ -75,6 +99,7 @@ pub fn operations() -> impl Iterator<Item = Operation> {
             usage: op.usage,
             sentence: op.sentence.trim_start(),
             example: op.example.trim_matches([' ', '`']),
+            cute: Cute::of(op.cute.trim_start()),
             subject,
             divides: op.divides,
             multiplies: op.multiplies,

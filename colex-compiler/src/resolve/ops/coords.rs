@@ -45,6 +45,7 @@ table! {
     symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
+    /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
     /// The swizzle in front of a layout.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
@@ -58,6 +59,7 @@ table! {
     // A table is asked for by people alone: no item has one.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
+    /// CuTe lacks it: call the layout for each index
     "table(layout)" by indices { (l: Layout) -> Table = vec![l.index(0)]; }
 }
 

@@ -12,21 +12,25 @@ use colex_runtime::synthesis::{Means, Solution};
 table! {
     /// The layout of the shape in which the accesses meet no bank twice, by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free<bytes>(l, access, …)" by xor {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
     /// The same by a single swizzle.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
     /// The same by a swizzle that TMA writes.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_tma<bytes>(l, access, …)" by tma {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
     /// The same by padding, if no XOR strides do it.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_padded<bytes>(l, access, …)" by padded {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
     }

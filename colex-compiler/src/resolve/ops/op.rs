@@ -16,6 +16,8 @@ pub(crate) struct Op {
     pub(crate) sentence: &'static str,
     /// An expression with it, in backticks.
     pub(crate) example: &'static str,
+    /// How CuTe writes it, if otherwise, or what it has instead.
+    pub(crate) cute: &'static str,
     /// What it does with operands of these kinds; the first that fits.
     pub(crate) overloads: &'static [Overload],
     /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
@@ -58,7 +60,7 @@ pub(crate) enum Blame {
 impl Op {
     pub(super) const fn new(
         usage: &'static str,
-        [sentence, example]: [&'static str; 2],
+        [sentence, example, cute]: [&'static str; 3],
         overloads: &'static [Overload],
     ) -> Self {
         Self {
@@ -66,6 +68,7 @@ impl Op {
             usage,
             sentence,
             example,
+            cute,
             overloads,
             takes_symbols: false,
             is_guarded: false,

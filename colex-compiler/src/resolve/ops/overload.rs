@@ -79,6 +79,7 @@ impl Overload {
 /// ```text
 /// /// What it does, in a sentence.
 /// /// `an example`
+/// [/// CuTe: how it is written there | CuTe lacks it: what there is instead]
 /// flags "usage" [by worked_out] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
@@ -87,12 +88,12 @@ impl Overload {
 /// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `colex_runtime::constants`.
 macro_rules! table {
     ($(
-        #[doc = $sentence:literal] #[doc = $example:literal] $($flag:ident)* $usage:literal $(by $told:path)? {
+        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
             $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),*) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
-            $crate::resolve::ops::Op::new($usage, [$sentence, $example], &[$($crate::resolve::ops::Overload {
+            $crate::resolve::ops::Op::new($usage, [$sentence, $example, concat!($($cute)?)], &[$($crate::resolve::ops::Overload {
                 params: &[$($((stringify!($p), $crate::resolve::ops::overload::Param::$param)),+)?],
                 operands: &[$((stringify!($x), $crate::resolve::kind::Takes::$takes)),*],
                 answer: $crate::resolve::kind::Kind::$answer,

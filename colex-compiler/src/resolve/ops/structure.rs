@@ -135,12 +135,14 @@ table! {
     symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
     /// Whether all integers are marked static.
     /// `is_static((_4,_8))`
+    /// CuTe: is_static<decltype($0)>{}
     symbolic "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
     /// Whether it is this integer, marked static.
     /// `is_constant<4>(_4)`
+    /// CuTe lacks it: it is asked of types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
 }
 

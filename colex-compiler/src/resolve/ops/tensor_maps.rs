@@ -10,6 +10,7 @@ use colex_runtime::{IntTuple, Layout, Tiler, constants};
 table! {
     /// What the driver is told about global memory, for tiles of a layout in shared memory.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy`
     symbolic "tma<bits, multicast>(gmem, smem, tile)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, 1)?;
@@ -47,6 +48,7 @@ table! {
     }
     /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…); of a map its instructions.
     /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
+    /// CuTe lacks it: tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`
     of_named "tma_partition<elements>(smem, l)" {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
@@ -58,12 +60,14 @@ table! {
     }
     /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
+    /// CuTe lacks it: `make_im2col_tma_copy` tells the driver the box
     of_named "im2col_box<bits>(smem, cluster)" {
         <bits: Number>(smem: Layout) -> Ints = smem.im2col_box(bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = smem.im2col_box(bits, cluster)?;
     }
     /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), 0, &IntTuple::int(1))?;
@@ -76,6 +80,7 @@ table! {
     }
     /// The tensor map of operand B, likewise; blocks of a cluster share it along M.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), 0, &IntTuple::int(1))?;
@@ -88,6 +93,7 @@ table! {
     }
     /// The tensor map of C, of whose tile (M,N) of (M,N,K) a processor has the part that its instructions write.
     /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), 0, &IntTuple::int(1))?;
@@ -96,6 +102,7 @@ table! {
     }
     /// The coordinates of a map, in the order of its dimensions, over global memory.
     /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
+    /// CuTe lacks it: it is asked of copies: `copy.get_tma_tensor(shape)`
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *map.coordinates(); }
 }
 
