@@ -34,8 +34,8 @@ impl Moves {
         let across = nest.across();
         Some(Self {
             outer: nest.around(across),
-            inner: nest.turn(0),
-            across: nest.turn(across),
+            inner: nest.level(0),
+            across: nest.level(across),
             source: source.swizzle(),
             target: target.swizzle(),
             width: width(&nest, source.swizzle(), target.swizzle()),
@@ -208,8 +208,8 @@ pub(in crate::tensor) unsafe fn copy_planes<T: Copy>(
     if source.leaves[0].0 != target.leaves[0].0 || source.leaves[1].0 != target.leaves[1].0 {
         return false;
     }
-    let turn = |k: usize| Loop { extent: target.leaves[k].0, first: source.leaves[k].1, second: target.leaves[k].1 };
-    let (mut inner, mut across) = (turn(0), turn(1));
+    let level = |k: usize| Loop { extent: target.leaves[k].0, first: source.leaves[k].1, second: target.leaves[k].1 };
+    let (mut inner, mut across) = (level(0), level(1));
     if inner.extent == 1 || across.extent > 1 && across.second.unsigned_abs() < inner.second.unsigned_abs() {
         (inner, across) = (across, inner);
     }
@@ -237,7 +237,7 @@ pub(in crate::tensor) unsafe fn copy_planes<T: Copy>(
 /// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose
 /// extent it divides.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
-    let inner = nest.turn(0);
+    let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {
         return 1;
     }
@@ -249,12 +249,12 @@ const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
         width = gcd_signed(gcd_signed(width, 1 << target.base()), nest.start.1);
     }
     each!(for k in 1..2 * crate::MAX_LEAVES {
-        let turn = nest.turn(k);
+        let level = nest.level(k);
         if !source.is_identity() {
-            width = gcd_signed(width, turn.first);
+            width = gcd_signed(width, level.first);
         }
         if !target.is_identity() {
-            width = gcd_signed(width, turn.second);
+            width = gcd_signed(width, level.second);
         }
     });
     width
