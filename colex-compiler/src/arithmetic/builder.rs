@@ -1,7 +1,7 @@
 //! Operations as named steps.
 
 use super::expr::Expr;
-use super::names::StepNames;
+use super::step_names::StepNames;
 use super::steps::{Arithmetic, Part, Step};
 use colex_runtime::plan::{Name, Op, Plan, Writer};
 

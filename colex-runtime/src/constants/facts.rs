@@ -1,8 +1,8 @@
 //! Facts of `where` clauses, one function each. The macro calls them for layouts that it knows; for layouts with
 //! constants it emits calls of them, and rustc stops the build.
 
-use super::names::factor;
 use super::relation::Relation;
+use super::run_time::factor;
 use crate::algebra::Tiler;
 use crate::algebra::sums::DIGITS;
 use crate::analysis::{Budget, Proof};

@@ -2,9 +2,9 @@
 
 mod calls;
 mod facts;
-mod names;
 pub mod params;
 mod relation;
+mod run_time;
 mod tensor_maps;
 mod values;
 
@@ -17,8 +17,8 @@ pub use facts::{
     Told, bank_conflicts, bijective, coalesced, compact, compatible, cosize, disjoint, divides, injective, number_fact,
     require, same_function, size, steps, surjective, tcgen05, tma, vector, wgmma,
 };
-pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;
+pub use run_time::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use tensor_maps::{boxes, operand_boxes, part_boxes, partition_of_map, partitioned, whole_boxes};
 pub use values::{KEEP, OMIT, int, number, unit, within};
 
