@@ -2,6 +2,7 @@
 
 use super::rows::{read_rows, write_rows};
 use super::warp::idx;
+use super::words::Words;
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
@@ -26,12 +27,6 @@ pub(crate) fn sync_warps() {
 
 /// More registers than a movement names, and than an access reads behind the last one.
 const MOST: usize = 256 + 1024 + 4;
-
-/// Values, and the registers that they fill.
-union Words<V: Copy> {
-    values: V,
-    words: [u32; MOST],
-}
 
 /// What is read of a movement while the kernel is built, so that nothing of it is left at run time.
 struct All<M>(PhantomData<M>);
@@ -117,7 +112,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     registers: &Each<V, N>,
     room: Option<At<T>>,
 ) -> Each<W, N> {
-    let mut words = Words::<V> { words: [0; MOST] };
+    let mut words = Words::<V, MOST> { words: [0; MOST] };
     words.values = registers.0;
     // SAFETY: every pattern of bits is so many words; the block has `N` threads.
     let (mut words, index) = unsafe {
@@ -137,7 +132,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
     // SAFETY: every pattern of bits is such a value.
-    Each(unsafe { Words::<W> { words: made }.values })
+    Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
 /// A number, by those of its columns that are not 0.
