@@ -32,8 +32,8 @@ pub struct Operation {
 pub enum Cute {
     /// As `name<params>(operands)`.
     Alike,
-    /// Otherwise: `$0` and `$1` are operands, `$*` all of them, `$+` all behind the first, `^1` is operand 1 as a tensor, `%0` a number
-    /// between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
+    /// Otherwise: `$0` and `$1` are operands, `$*` all of them, `$+` all behind the first, `^1` is operand 1 as a
+    /// tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
     Written(&'static str),
     /// Not at all, and what it has instead.
     Lacks(&'static str),

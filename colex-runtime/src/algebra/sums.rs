@@ -1,7 +1,7 @@
 //! The one bounded search of the algebra: digits whose summands add up to a number.
 //!
-//! Summands are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple of
-//! what they all divide by; so most searches see one digit of each.
+//! Summands are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple
+//! of what they all divide by; so most searches see one digit of each.
 
 use crate::budget::{Budget, Searched};
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
@@ -63,8 +63,8 @@ impl<const MAX: usize> Sums<MAX> {
         self.len += 1;
     }
 
-    /// Fills in the bounds of the summands below each one, and what they are multiples of. The last thing before the first
-    /// search.
+    /// Fills in the bounds of the summands below each one, and what they are multiples of. The last thing before the
+    /// first search.
     pub(crate) const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
             let below = &self.summands[k - 1];
@@ -76,8 +76,8 @@ impl<const MAX: usize> Sums<MAX> {
     }
 
     /// Digits of the summands below `k` that add up to `-rest`, the first of them from `least` on, if that is given;
-    /// digits that are not needed are 0. The first digit of each summand is free: a search that never goes back is no more
-    /// work than an index.
+    /// digits that are not needed are 0. The first digit of each summand is free: a search that never goes back is no
+    /// more work than an index.
     pub(crate) const fn complete(
         &self,
         k: usize,
