@@ -12,15 +12,15 @@
 
 #[path = "codegen/assembly.rs"]
 mod assembly;
+#[path = "codegen/index_cost.rs"]
+mod index_cost;
 #[path = "codegen/plain.rs"]
 mod plain;
-#[path = "codegen/table.rs"]
-mod table;
 
 use assembly::{Assembly, root};
+use index_cost::{KINDS, NAMES, Row, mean, rows};
 use std::fmt::Write;
 use std::sync::LazyLock;
-use table::{KINDS, NAMES, Row, mean, rows};
 
 static COMPILED: LazyLock<Assembly> = LazyLock::new(Assembly::of_rows);
 

@@ -4,10 +4,11 @@
 //! is run by `kernels/cubecl`, on a Vulkan driver.
 
 use colex::{Layout, layout};
+use colex_compiler::languages;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 layout! {
@@ -301,6 +302,17 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
+/// Here, or by `kernels/cubecl`.
+#[test]
+fn every_language_is_run() {
+    let (here, there) =
+        (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../kernels/cubecl/tests"));
+    for (abi, _) in languages() {
+        let is_here = here.contains(&format!("fn {abi}_computes_the_index_of_every_coordinate"));
+        assert!(is_here || Path::new(there).join(format!("{abi}.rs")).exists(), "{abi}");
+    }
+}
+
 #[test]
 fn every_language_as_it_is_printed() {
     let cases: [(&str, &str, &str); 5] = [
@@ -310,7 +322,7 @@ fn every_language_as_it_is_printed() {
         ("(7,11,13,5):LayoutRight", "i: T", "u32"),
         ("(4,8):(0,1)", "i: T, j: T", "u32"),
     ];
-    let texts = cases.iter().flat_map(|case| ["c", "cuda", "metal", "wgsl"].map(|dialect| text(dialect, "at", *case)));
+    let texts = cases.iter().flat_map(|case| languages().map(|(dialect, _)| text(dialect, "at", *case)));
     insta::assert_snapshot!(texts.collect::<Vec<_>>().join("\n"));
 }
 

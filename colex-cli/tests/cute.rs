@@ -224,63 +224,17 @@ const ROWS: &[&str] = &[
     "make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)",
 ];
 
-/// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 55] = [
-    "make_utccp_copy",
-    "overruns",
-    "table",
-    "conflict_free",
-    "conflict_free_swizzle",
-    "conflict_free_tma",
-    "conflict_free_padded",
-    "gmma_desc",
-    "umma_desc",
-    "tma",
+/// Operations that are written, and of which no row is asked: no atom of CuTe's in its newest release has one, or their
+/// words take a type there.
+const UNASKED: [&str; 8] = [
     "make_tma_copy",
-    "tile_atom_to_shape_SFA",
-    "tile_atom_to_shape_SFB",
-    "partition_SFA",
-    "SfAtom",
-    "SfMNMajorAtom",
-    "deduce_smem_layoutSFA",
-    "deduce_smem_layoutSFB",
-    "tmem_SFA",
-    "tmem_SFB",
-    "make_tmem_warp_partitioner",
-    "partition_SFB",
     "make_tma_copy_A_sm90",
     "make_tma_copy_B_sm90",
     "make_tma_copy_C_sm90",
-    "make_mma_atom",
-    "make_copy_atom",
-    "make_copy_atom_of_values",
-    "make_tiled_mma_vmnk",
-    "tmem_A",
-    "tmem_C",
-    "blocked",
-    "nvidia_mma",
-    "dot_operand",
-    "without",
-    "divide_left",
-    "quotient",
-    "convert",
-    "staged",
-    "staged_async",
-    "reduce",
-    "same_function",
-    "layout_add",
-    "greatest_common_domain",
-    "domain_offset",
-    "zip",
-    "leading_dim",
-    "size_in_bytes",
-    "im2col_box",
-    "tma_partition",
-    "is_constant",
-    "make_tma_atom_A_sm100",
-    "make_tma_atom_B_sm100",
-    "make_tma_copy_C_sm100",
-    "get_tma_tensor",
+    "partition_SFA",
+    "partition_SFB",
+    "tile_atom_to_shape_SFA",
+    "tile_atom_to_shape_SFB",
 ];
 
 /// The lines that `colex cute` writes: those with names, and the expression.
@@ -328,18 +282,25 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
-fn every_operation_is_written_or_refused() {
+fn every_operation_is_asked_or_refused() {
     for operation in operations() {
         let is_word =
             |row: &&&str| row.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == operation.name);
         let is_asked = ROWS.iter().any(|row| is_word(&row)) || operation.name == "composition";
-        assert!(is_asked != OTHERS.contains(&operation.name), "{}", operation.name);
+        let is_written = cute(operation.example).is_ok();
+        let is_known = is_asked != (is_written && UNASKED.contains(&operation.name));
+        assert!(
+            is_known || !is_written,
+            "{}: a row here, or `CuTe lacks it: …` behind the example of its own row",
+            operation.name
+        );
     }
 }
 
 #[test]
 fn what_is_written_is_read() {
-    for row in ROWS {
+    let examples = operations().map(|operation| operation.example).filter(|example| cute(example).is_ok());
+    for row in ROWS.iter().copied().chain(examples) {
         let (names, code) = written(row);
         assert_eq!(meaning(&names, &code), meaning_of(row), "{row}: {code}");
     }

@@ -1,7 +1,7 @@
 //! The reference of operations is what their table says, and CuTe's names are here as their page says they are.
 //! `UPDATE_GUIDE=1 cargo test -p colex-cli --test reference` writes the reference.
 
-use colex_compiler::{Diagnostic, Operation, eval, operations};
+use colex_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
@@ -113,5 +113,23 @@ fn names_of_cute_are_told_what_to_write() {
             assert!(!is_unknown || !is_guess, "{name}: {}; {}", said.message, said.help);
             assert!(is_unknown || matches!(state.as_str(), "here" | "in part"), "{name} is here: {}", said.message);
         }
+    }
+}
+
+#[test]
+fn every_fact_has_a_row_on_the_page_of_proofs() {
+    let page = fs::read_to_string(chapter("proofs.md")).expect("the chapter");
+    let rows: String = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next()).collect();
+    let missing: Vec<_> = facts().map(|(name, _)| name).filter(|name| !rows.contains(&format!("`{name}"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_language_stands_on_its_pages() {
+    let [dialects, commands] =
+        ["dialects.md", "command-line.md"].map(|name| fs::read_to_string(chapter(name)).expect("the chapter"));
+    for (abi, name) in languages() {
+        assert!(dialects.contains(&format!("extern \"{abi}\" fn")), "{name}");
+        assert!(commands.contains(&format!("`{abi}`")) || commands.contains(&format!("--language {abi}`")), "{name}");
     }
 }

@@ -22,6 +22,7 @@ mod report;
 mod spelling;
 mod text;
 mod tokens;
+mod vocabulary;
 mod words;
 
 #[cfg(test)]
@@ -37,4 +38,5 @@ pub use readable::readable;
 pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
-pub use text::{Operation, eval, languages, names, operations};
+pub use text::{eval, names};
+pub use vocabulary::{Cute, Operation, facts, languages, operations};

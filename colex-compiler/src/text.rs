@@ -3,10 +3,7 @@
 mod above;
 
 use crate::facts;
-use crate::languages::Dialect;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
-use crate::resolve::kind::Takes;
-use crate::resolve::ops;
 use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
@@ -299,90 +296,4 @@ pub fn names(text: &str) -> Vec<String> {
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
-}
-
-/// An operation of the language, as its table has it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operation {
-    /// Its name.
-    pub name: &'static str,
-    /// How it is written.
-    pub usage: &'static str,
-    /// What it does, in a sentence.
-    pub sentence: &'static str,
-    /// An expression with it.
-    pub example: &'static str,
-    /// What it is about.
-    pub subject: &'static str,
-    /// Whether it divides a layout by a tiler.
-    pub divides: bool,
-    /// Whether it repeats a layout as a tiler says.
-    pub multiplies: bool,
-}
-
-impl Operation {
-    /// Whether operand `i` is taken as a layout: integers stand for the compact one.
-    ///
-    /// ```
-    /// let divide = colex_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();
-    /// let operands = [colex_compiler::eval("(8,8)").unwrap(), colex_compiler::eval("(4,2)").unwrap()];
-    /// assert!(divide.takes_layout(&operands, 0, 0) && !divide.takes_layout(&operands, 0, 1));
-    /// ```
-    #[must_use]
-    pub fn takes_layout(&self, operands: &[Value], params: usize, i: usize) -> bool {
-        let kinds: Vec<_> = operands.iter().map(Value::what).collect();
-        let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
-        overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
-    }
-
-    /// What it takes and answers, each way once: `layout, integers → layout`.
-    ///
-    /// ```
-    /// let coalesce = colex_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
-    /// assert_eq!(coalesce.signatures(), ["layout → layout", "layout, integers → layout"]);
-    /// ```
-    #[must_use]
-    pub fn signatures(&self) -> Vec<String> {
-        let mut signatures: Vec<String> = Vec::new();
-        for overload in ops::find(self.name).map_or(&[][..], |op| op.overloads) {
-            let takes: Vec<&str> = overload.operands.iter().map(|(_, takes)| takes.noun()).collect();
-            let signature = format!("{} → {}", takes.join(", "), overload.answer.noun()).trim_start().to_string();
-            if !signatures.contains(&signature) {
-                signatures.push(signature);
-            }
-        }
-        signatures
-    }
-}
-
-/// All operations, those of a subject together.
-///
-/// ```
-/// let coalesce = colex_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
-/// assert_eq!(coalesce.usage, "coalesce(l, profile)");
-/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
-/// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
-/// ```
-pub fn operations() -> impl Iterator<Item = Operation> {
-    let of = |subject| {
-        move |op: &'static ops::Op| Operation {
-            name: op.name,
-            usage: op.usage,
-            sentence: op.sentence.trim_start(),
-            example: op.example.trim_matches([' ', '`']),
-            subject,
-            divides: op.divides,
-            multiplies: op.multiplies,
-        }
-    };
-    ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
-}
-
-/// The languages of kernel text, as they stand behind `extern`, each with its name.
-///
-/// ```
-/// assert!(colex_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));
-/// ```
-pub fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
-    Dialect::all().map(|dialect| (dialect.abi(), dialect.language()))
 }

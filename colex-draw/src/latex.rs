@@ -2,7 +2,7 @@
 
 use crate::colour::{Key, Rgb};
 use crate::picture::Picture;
-use crate::scene::{Kind, Label, Line, Scene, Stroke};
+use crate::scene::{Label, LabelKind, Line, Scene, Stroke};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -64,11 +64,11 @@ fn draw(out: &mut String, line: &Line) {
 
 fn node(out: &mut String, label: &Label) {
     let style = match label.kind {
-        Kind::Title => "anchor=west,font=\\ttfamily\\bfseries\\small",
-        Kind::Note => "anchor=west,font=\\ttfamily\\tiny,black!60",
-        Kind::Caption => "anchor=west,font=\\ttfamily\\footnotesize",
-        Kind::Tick => "font=\\ttfamily\\tiny,black!60",
-        Kind::Cell => "font=\\ttfamily\\scriptsize",
+        LabelKind::Title => "anchor=west,font=\\ttfamily\\bfseries\\small",
+        LabelKind::Note => "anchor=west,font=\\ttfamily\\tiny,black!60",
+        LabelKind::Caption => "anchor=west,font=\\ttfamily\\footnotesize",
+        LabelKind::Tick => "font=\\ttfamily\\tiny,black!60",
+        LabelKind::Cell => "font=\\ttfamily\\scriptsize",
     };
     let _ = writeln!(out, "\\node[{style}] at {} {{{}}};", place(label.x, label.y), escaped(&label.text));
 }

@@ -50,7 +50,7 @@ pub(crate) struct Line {
 
 /// What a label is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum LabelKind {
     /// The picture's title; starts at its place, as a note and a caption do. The others are centred.
     Title,
     Note,
@@ -61,7 +61,7 @@ pub(crate) enum Kind {
 
 /// A line of text; `y` is the middle of the line.
 pub(crate) struct Label {
-    pub(crate) kind: Kind,
+    pub(crate) kind: LabelKind,
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) text: String,
@@ -84,13 +84,13 @@ impl Scene {
     fn heading(&mut self, picture: &Picture) -> i32 {
         for (k, (kind, text)) in headings(picture).enumerate() {
             self.label(kind, (GAP, GAP + k as i32 * HEADING + LINE / 2), text);
-            let character = if kind == Kind::Title { 8 } else { 6 };
+            let character = if kind == LabelKind::Title { 8 } else { 6 };
             self.width = self.width.max(2 * GAP + text.chars().count() as i32 * character);
         }
         heading_height(picture)
     }
 
-    fn label(&mut self, kind: Kind, (x, y): (i32, i32), text: &str) {
+    fn label(&mut self, kind: LabelKind, (x, y): (i32, i32), text: &str) {
         self.labels.push(Label { kind, x, y, text: text.to_string() });
     }
 
@@ -112,7 +112,7 @@ impl Scene {
         });
         if !panel.caption.is_empty() {
             let y = at.1 - above(panel) + LINE / 2;
-            self.label(Kind::Caption, (at.0, y), &panel.caption);
+            self.label(LabelKind::Caption, (at.0, y), &panel.caption);
         }
     }
 
@@ -137,7 +137,7 @@ impl Scene {
             let centre = (x + column * cell.width + cell.width / 2, y + row * cell.height + cell.height / 2);
             let lines = content.text.lines().count() as i32;
             for (k, line) in content.text.lines().enumerate() {
-                self.label(Kind::Cell, (centre.0, centre.1 + (2 * k as i32 + 1 - lines) * 7), line);
+                self.label(LabelKind::Cell, (centre.0, centre.1 + (2 * k as i32 + 1 - lines) * 7), line);
             }
         }
     }
@@ -154,13 +154,15 @@ impl Scene {
             }
             for tick in level.iter().step_by(every) {
                 let along = tick.start as i32 * cell + tick.len as i32 * cell / 2;
-                self.label(Kind::Tick, place(k as i32, along), &tick.text);
+                self.label(LabelKind::Tick, place(k as i32, along), &tick.text);
             }
         }
     }
 }
 
 /// The title and the note, if there are some.
-fn headings(picture: &Picture) -> impl Iterator<Item = (Kind, &String)> {
-    [(Kind::Title, &picture.title), (Kind::Note, &picture.note)].into_iter().filter(|(_, text)| !text.is_empty())
+fn headings(picture: &Picture) -> impl Iterator<Item = (LabelKind, &String)> {
+    [(LabelKind::Title, &picture.title), (LabelKind::Note, &picture.note)]
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
 }

@@ -68,3 +68,14 @@ impl Budget {
         is_enough
     }
 }
+
+/// How a search ends.
+#[derive(Clone, Copy)]
+pub(crate) enum Searched<T> {
+    /// With this.
+    Found(T),
+    /// There is none.
+    Nothing,
+    /// Not all was looked at.
+    CutOff,
+}

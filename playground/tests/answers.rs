@@ -2,6 +2,7 @@
 
 use colex_playground::{Page, Question, ask};
 use serde_json::{Value, json};
+use std::iter;
 
 fn answer(question: &Value, page: &mut Page) -> Value {
     let question: Question = serde_json::from_value(question.clone()).expect("a question");
@@ -178,7 +179,7 @@ fn the_code_at_a_cell_answers_its_index() {
         "24:2",
     ];
     for expr in expressions {
-        for language in ["rust", "cuda", "metal", "wgsl", "c"] {
+        for language in iter::once("rust").chain(colex_compiler::languages().map(|(abi, _)| abi)) {
             for coord in ["1d", "modes", "natural"] {
                 let asked =
                     json!({ "expr": expr, "language": language, "coord": coord, "values": { "m": 4, "ld": 9 } });

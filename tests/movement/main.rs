@@ -2,6 +2,7 @@
 
 mod bounds;
 mod device;
+mod guide;
 mod kernel_text;
 mod language;
 mod pairs;
@@ -10,7 +11,6 @@ mod random;
 mod reduce;
 mod refused;
 mod staging;
-mod table;
 mod triton;
 
 use colex::Layout;

@@ -2,7 +2,7 @@
 
 use super::{layout, random::pair, right};
 use colex::Layout;
-use colex::movement::{Access, At, Limits, Movement, Step};
+use colex::movement::{Access, Address, Limits, Movement, Step};
 use fastrand::Rng;
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ fn warps_are_apart(movement: &Movement) {
     let mut owners = HashMap::new();
     for step in movement.steps() {
         let (Step::Store { access, at, .. } | Step::Load { access, at, .. }) = *step else { continue };
-        let At::Joined { by, with } = at else { continue };
+        let Address::Joined { by, with } = at else { continue };
         let (bytes, lanes) = match access {
             Access::Bytes(bytes) => (u32::from(bytes), 32),
             Access::Matrices { count, .. } => (16, 8 * usize::from(count)),

@@ -3,11 +3,11 @@
 use crate::definition::Definition;
 use crate::emitted::Emitted;
 use crate::lemmas::Lemmas;
+use crate::program;
 use crate::question::Claim;
 use crate::solver::Answer;
 use crate::support::form::Form;
 use crate::support::interpret::{Code, Range};
-use crate::table;
 use crate::terms::{Id, Terms};
 use colex_runtime::plan::Program;
 use proc_macro2::TokenStream;
@@ -63,7 +63,7 @@ impl Case {
 
     fn body_within(&self, range: Range) -> Option<Body> {
         if self.way == Way::Table {
-            return table::of(self, range).map(|program| Body::Table(Box::new(program), range));
+            return program::of(self, range).map(|program| Body::Table(Box::new(program), range));
         }
         let tokens = self.tokens()?;
         let range = if self.way == Way::Index { Range::admitted(&tokens) } else { range };
@@ -127,7 +127,7 @@ impl Case {
         let mut emitted = Emitted { terms: &mut terms, range, checks: Vec::new() };
         let index = match body {
             Body::Code(code, _) => code.value(&mut emitted, self.names().into_iter().zip(entries).collect())?,
-            Body::Table(program, _) => table::index(program, &entries, &mut emitted)?,
+            Body::Table(program, _) => program::index(program, &entries, &mut emitted)?,
         };
         let mut checks = emitted.checks;
         checks.push((index, (range.low, range.high)));

@@ -14,9 +14,9 @@ mod definition;
 mod emitted;
 mod lemmas;
 mod mutants;
+mod program;
 mod question;
 mod solver;
-mod table;
 mod terms;
 
 use case::{Body, Case, Way};

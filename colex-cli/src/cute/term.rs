@@ -4,12 +4,12 @@ use std::fmt;
 
 /// A tuple, or what stands in the place of an integer.
 #[derive(Debug)]
-pub(super) enum Term<'a> {
+pub(super) enum TextTree<'a> {
     One(&'a str),
-    Tuple(Vec<Term<'a>>),
+    Tuple(Vec<TextTree<'a>>),
 }
 
-impl<'a> Term<'a> {
+impl<'a> TextTree<'a> {
     /// Reads what the notation's parser has accepted.
     pub(super) fn read(text: &'a str) -> Self {
         let text = text.trim();
@@ -73,7 +73,7 @@ impl<'a> Term<'a> {
 }
 
 /// The term in the notation.
-impl fmt::Display for Term<'_> {
+impl fmt::Display for TextTree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(text) => f.write_str(text),
@@ -82,7 +82,7 @@ impl fmt::Display for Term<'_> {
     }
 }
 
-fn joined(parts: &[Term<'_>], text: impl Fn(&Term<'_>) -> String) -> String {
+fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> String {
     parts.iter().map(text).collect::<Vec<_>>().join(",")
 }
 

@@ -1,7 +1,7 @@
 //! Values in C++.
 
 use super::atom;
-use super::term::{Term, integer};
+use super::term::{TextTree, integer};
 use colex_compiler::Value;
 use colex_runtime::Swizzle;
 
@@ -30,12 +30,12 @@ pub(super) fn notation(text: &str) -> String {
         return composed(swizzle, offset, &notation(inner));
     }
     match text.split_once(':') {
-        Some((shape, stride)) => layout(&Term::read(shape), &Term::read(stride)),
-        None => tuple(&Term::read(text)),
+        Some((shape, stride)) => layout(&TextTree::read(shape), &TextTree::read(stride)),
+        None => tuple(&TextTree::read(text)),
     }
 }
 
-fn layout(shape: &Term<'_>, stride: &Term<'_>) -> String {
+fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     match shape.is_static() && stride.is_static() {
         true => format!("Layout<{},{}>{{}}", shape.ty("Shape"), stride.ty("Stride")),
         false => format!("make_layout({}, {})", shape.value("make_shape"), stride.value("make_stride")),
@@ -43,7 +43,7 @@ fn layout(shape: &Term<'_>, stride: &Term<'_>) -> String {
 }
 
 /// A shape, or what else a tuple with `_` or `X` is.
-fn tuple(tuple: &Term<'_>) -> String {
+fn tuple(tuple: &TextTree<'_>) -> String {
     match tuple {
         _ if tuple.has("X") => format!("{}{{}}", tuple.ty("Step")),
         _ if tuple.has("_") && !tuple.is_int() => tuple.value("make_coord"),
@@ -54,12 +54,12 @@ fn tuple(tuple: &Term<'_>) -> String {
 
 /// A list of tilers, `[4:1,_]`, whose commas are those outside of parentheses.
 fn tiler(text: &str) -> String {
-    match Term::read(&text.replace('[', "(").replace(']', ")")) {
-        Term::Tuple(parts) => format!(
+    match TextTree::read(&text.replace('[', "(").replace(']', ")")) {
+        TextTree::Tuple(parts) => format!(
             "make_tile({})",
             parts.iter().map(|part| notation(&part.to_string())).collect::<Vec<_>>().join(", ")
         ),
-        Term::One(text) => notation(text),
+        TextTree::One(text) => notation(text),
     }
 }
 

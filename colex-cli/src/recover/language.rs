@@ -1,6 +1,6 @@
 //! Which language code is in, and what decides its values: how integers divide, and what does not fit a type.
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
 /// A language, as far as its arithmetic goes.
@@ -43,13 +43,15 @@ impl Language {
 
     /// The language that the words belong to.
     pub(super) fn of(tokens: &[Token]) -> Self {
-        let is_word = |word: &str| tokens.iter().any(|token| matches!(&token.kind, Kind::Name(name) if name == word));
-        let is_sign = |sign: &str| tokens.iter().any(|token| matches!(token.kind, Kind::Sign(found) if found == sign));
+        let is_word =
+            |word: &str| tokens.iter().any(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));
+        let is_sign =
+            |sign: &str| tokens.iter().any(|token| matches!(token.kind, TokenKind::Sign(found) if found == sign));
         let has_suffix = |suffixes: &[&str]| {
-            tokens.iter().any(|token| matches!(token.kind, Kind::Number(_, suffix) if suffixes.contains(&suffix)))
+            tokens.iter().any(|token| matches!(token.kind, TokenKind::Number(_, suffix) if suffixes.contains(&suffix)))
         };
         let names_c = |token: &Token| match &token.kind {
-            Kind::Name(name) => {
+            TokenKind::Name(name) => {
                 let name = name.trim_start_matches("std::");
                 WORDS_OF_C.contains(&name) || name.starts_with("__") || name.ends_with("_t") || name.contains("Idx.")
             }
@@ -57,7 +59,7 @@ impl Language {
         };
         let calls = |name: &str| {
             tokens.windows(2).any(|pair| {
-                matches!(&pair[0].kind, Kind::Name(found) if found == name) && pair[1].kind == Kind::Sign("(")
+                matches!(&pair[0].kind, TokenKind::Name(found) if found == name) && pair[1].kind == TokenKind::Sign("(")
             })
         };
         if is_word("def") || is_sign("//") {
@@ -86,5 +88,5 @@ const RUST: &[&str] = &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
 
 /// `usize::from`
 fn is_path(token: &Token) -> bool {
-    matches!(&token.kind, Kind::Name(name) if name.ends_with("::from"))
+    matches!(&token.kind, TokenKind::Name(name) if name.ends_with("::from"))
 }

@@ -1,7 +1,7 @@
 //! Expressions: operators with the precedence that C, Rust and Python share, and the casts of all of them.
 
 use super::language::Language;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::tree::Tree;
 use super::value::{Operator, Type, Value};
 use colex_compiler::Diagnostic;
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn peek(&self) -> Option<&'a Kind> {
+    fn peek(&self) -> Option<&'a TokenKind> {
         self.tokens.first().map(|token| &token.kind)
     }
 
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, sign: &str) -> bool {
-        let found = matches!(self.peek(), Some(Kind::Sign(next)) if *next == sign);
+        let found = matches!(self.peek(), Some(TokenKind::Sign(next)) if *next == sign);
         if found {
             self.next();
         }
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
-        while let Some(Token { kind: Kind::Sign(sign), at }) = self.tokens.first() {
+        while let Some(Token { kind: TokenKind::Sign(sign), at }) = self.tokens.first() {
             let Some((_, operator)) = operators.iter().find(|(name, _)| name == sign) else { break };
             self.next();
             self.count(at)?;
@@ -119,12 +119,12 @@ impl<'a> Reader<'a> {
     /// Rust's cast, `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
-        while let Some(Token { kind: Kind::Name(name), at }) = self.tokens.first()
+        while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
             && name == "as"
         {
             self.next();
             self.count(at)?;
-            let Some(Token { kind: Kind::Name(name), at }) = self.next() else {
+            let Some(Token { kind: TokenKind::Name(name), at }) = self.next() else {
                 return Err(Diagnostic::new(self.end..self.end, "expected a type", ""));
             };
             let Some(ty) = self.language.integer_type(&[name]) else {
@@ -190,18 +190,18 @@ impl<'a> Reader<'a> {
 
     /// C's cast, `(uint32_t) x`.
     fn type_in_parentheses(&mut self) -> Option<Type> {
-        if self.peek() != Some(&Kind::Sign("(")) {
+        if self.peek() != Some(&TokenKind::Sign("(")) {
             return None;
         }
         let inner = &self.tokens[1..];
         let words: Vec<&str> = inner
             .iter()
             .map_while(|token| match &token.kind {
-                Kind::Name(name) => Some(name.as_str()),
+                TokenKind::Name(name) => Some(name.as_str()),
                 _ => None,
             })
             .collect();
-        let closes = inner.get(words.len()).is_some_and(|token| token.kind == Kind::Sign(")"));
+        let closes = inner.get(words.len()).is_some_and(|token| token.kind == TokenKind::Sign(")"));
         let ty = self.language.integer_type(&words).filter(|_| closes)?;
         self.tokens = &inner[words.len() + 1..];
         Some(ty)
@@ -216,24 +216,24 @@ impl<'a> Reader<'a> {
             ));
         };
         match &token.kind {
-            Kind::Number(number, suffix) => {
+            TokenKind::Number(number, suffix) => {
                 let (number, ty) = (*number, self.language.literal(*number, suffix));
                 match ty.holds(number) {
                     true => Ok(Tree::Number(Value { number, ty })),
                     false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit {ty}"), "")),
                 }
             }
-            Kind::Sign("(") => {
+            TokenKind::Sign("(") => {
                 let tree = self.level(0)?;
                 self.expect(")")?;
                 Ok(tree)
             }
-            Kind::Name(name) => match self.peek() {
-                Some(Kind::Sign("(")) => self.call(name, &token.at),
-                Some(Kind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
+            TokenKind::Name(name) => match self.peek() {
+                Some(TokenKind::Sign("(")) => self.call(name, &token.at),
+                Some(TokenKind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
                 _ => Ok(Tree::Value(self.names.find(name, &token.at)?)),
             },
-            Kind::Sign(_) => Err(unexpected(token)),
+            TokenKind::Sign(_) => Err(unexpected(token)),
         }
     }
 
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
     fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("<")?;
         let mut words = Vec::new();
-        while let Some(Kind::Name(word)) = self.peek() {
+        while let Some(TokenKind::Name(word)) = self.peek() {
             words.push(word.as_str());
             self.next();
         }
@@ -289,9 +289,9 @@ impl<'a> Reader<'a> {
 /// A word that cannot stand where it does, with a hint for what other languages, or other code, would mean by it.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
-        Kind::Name(name) => name.clone(),
-        Kind::Number(number, suffix) => format!("{number}{suffix}"),
-        Kind::Sign(sign) => (*sign).to_string(),
+        TokenKind::Name(name) => name.clone(),
+        TokenKind::Number(number, suffix) => format!("{number}{suffix}"),
+        TokenKind::Sign(sign) => (*sign).to_string(),
     };
     let help = match text.as_str() {
         "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "if" | "else" | ":" => "a layout has no conditions",

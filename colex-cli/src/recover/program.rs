@@ -4,7 +4,7 @@ use super::language::Language;
 use super::parse::{Names, Reader};
 use super::signature::{Declared, assignment, split_function};
 use super::subscript::{alone, extents_of, is_array, result};
-use super::token::{Kind, Token, tokens};
+use super::token::{Token, TokenKind, tokens};
 use super::tree::{Mistake, Tree};
 use super::value::{Type, Value};
 use colex_compiler::Diagnostic;
@@ -19,13 +19,13 @@ pub(crate) struct Program {
     language: Language,
     /// The types of the coordinates.
     types: Vec<Type>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Statement>,
 }
 
 /// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value
 /// stands.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct Statement {
     name: String,
     pub(super) value: Tree,
     ty: Type,
@@ -56,7 +56,7 @@ impl Program {
         let tokens = alone(tokens(text)?);
         let language = language.unwrap_or_else(|| Language::of(&tokens));
         let function = split_function(language, &tokens)?;
-        let statements = function.body.split(|token| token.kind == Kind::Sign(";"));
+        let statements = function.body.split(|token| token.kind == TokenKind::Sign(";"));
         let statements: Vec<&[Token]> = statements.filter(|words| !words.is_empty() && !is_unused(words)).collect();
         let (arrays, statements): (Vec<&[Token]>, Vec<&[Token]>) =
             statements.into_iter().partition(|words| is_array(words));
@@ -113,7 +113,7 @@ impl Program {
             }
             values.push(Value { number, ty: *ty });
         }
-        for Step { value, ty, at, .. } in &self.steps {
+        for Statement { value, ty, at, .. } in &self.steps {
             let value = value.value(self.language, &values)?;
             values.push(self.language.declared(value, *ty).map_err(|wrong| Box::new((wrong, at.clone())))?);
         }
@@ -126,14 +126,14 @@ struct Steps {
     language: Language,
     names: Names,
     declared: Vec<Declared>,
-    steps: Vec<Step>,
+    steps: Vec<Statement>,
 }
 
 impl Steps {
     /// A name that is a number.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
-        self.steps.push(Step { name: name.into(), value, ty: Type::Any, at: 0..0 });
+        self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
         self.names.known.push(name.to_string());
         self.declared.push((name.to_string(), Type::Any));
     }
@@ -143,7 +143,7 @@ impl Steps {
         let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
         // A name that is given another value keeps its type.
         let ty = if ty == Type::Any { type_of(&name, &self.declared) } else { ty };
-        self.steps.push(Step { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
+        self.steps.push(Statement { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
         self.names.known.push(name.clone());
         self.declared.push((name, ty));
         Ok(())
@@ -160,7 +160,7 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
 
 /// `(void) x`, which says that `x` is not used.
 fn is_unused(words: &[Token]) -> bool {
-    matches!(words, [Token { kind: Kind::Sign("("), .. }, Token { kind: Kind::Name(name), .. }, ..] if name == "void")
+    matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
 }
 
 /// Where the words end.

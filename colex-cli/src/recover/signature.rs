@@ -2,7 +2,7 @@
 //! types.
 
 use super::language::Language;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::value::Type;
 use colex_compiler::Diagnostic;
 
@@ -18,7 +18,7 @@ pub(super) struct Function<'a> {
 }
 
 fn is(token: &Token, sign: &str) -> bool {
-    matches!(token.kind, Kind::Sign(found) if found == sign)
+    matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
 /// The parameters and the body of a function; all words if there is no function.
@@ -46,7 +46,8 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
 
 /// Python's `def f(i, j): return …`.
 fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
-    let [Token { kind: Kind::Name(word), .. }, _, Token { kind: Kind::Sign("("), .. }, rest @ ..] = tokens else {
+    let [Token { kind: TokenKind::Name(word), .. }, _, Token { kind: TokenKind::Sign("("), .. }, rest @ ..] = tokens
+    else {
         return None;
     };
     // A colon behind the parameters: those of types are within the parentheses.
@@ -59,7 +60,7 @@ fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
 /// The integer type that these words say; any if they say none.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
-        Kind::Name(name) => Some(name.as_str()),
+        TokenKind::Name(name) => Some(name.as_str()),
         _ => None,
     });
     language.integer_type(&names.collect::<Vec<_>>()).unwrap_or(Type::Any)
@@ -84,7 +85,7 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
 /// What one parameter declares: `i: u32`, `(i, j): (u32, u32)`, `unsigned int i`, `i`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
-        Kind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
+        TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
         _ => None,
     };
     match words.iter().position(|token| is(token, ":")) {

@@ -2,7 +2,7 @@
 
 use super::language::Language;
 use super::signature::assignment;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::value::Type;
 use colex_compiler::Diagnostic;
 use std::borrow::Cow;
@@ -14,8 +14,10 @@ pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'
         return Ok((Type::Any, index));
     }
     match words.first() {
-        Some(Token { kind: Kind::Name(name), .. }) if name == "return" => Ok((Type::Any, Cow::Borrowed(&words[1..]))),
-        _ if words.iter().any(|token| token.kind == Kind::Sign("=")) => {
+        Some(Token { kind: TokenKind::Name(name), .. }) if name == "return" => {
+            Ok((Type::Any, Cow::Borrowed(&words[1..])))
+        }
+        _ if words.iter().any(|token| token.kind == TokenKind::Sign("=")) => {
             assignment(language, words).map(|((_, ty), words)| (ty, Cow::Borrowed(words)))
         }
         _ => Ok((Type::Any, Cow::Borrowed(words))),
@@ -23,7 +25,7 @@ pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'
 }
 
 fn is(token: &Token, sign: &str) -> bool {
-    matches!(token.kind, Kind::Sign(found) if found == sign)
+    matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
 /// Where the bracket at `open`, `[` or `(`, is closed.
@@ -51,7 +53,7 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
         open = close + 1;
     }
     let array = match first.checked_sub(1).map(|before| &words[before].kind) {
-        Some(Kind::Name(name)) => name.as_str(),
+        Some(TokenKind::Name(name)) => name.as_str(),
         _ => "array",
     };
     let Some((outer, inner)) = all.split_first() else { return Ok(None) };
@@ -59,9 +61,9 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
         return Ok(Some(Cow::Borrowed(outer)));
     }
     let at = words[first].at.clone();
-    let sign = |sign| Token { kind: Kind::Sign(sign), at: at.clone() };
+    let sign = |sign| Token { kind: TokenKind::Sign(sign), at: at.clone() };
     let index = inner.iter().enumerate().fold(outer.to_vec(), |index, (k, next)| {
-        let extent = Token { kind: Kind::Name(extent_name(array, k + 1)), at: at.clone() };
+        let extent = Token { kind: TokenKind::Name(extent_name(array, k + 1)), at: at.clone() };
         let head = [vec![sign("(")], index, vec![sign(")"), sign("*"), extent, sign("+"), sign("(")]].concat();
         [head, next.to_vec(), vec![sign(")")]].concat()
     });
@@ -75,15 +77,15 @@ fn extent_name(array: &str, dimension: usize) -> String {
 
 /// Whether a statement declares an array, `__shared__ float As[32][33]`: a type, and a name with its extents.
 pub(super) fn is_array(words: &[Token]) -> bool {
-    let is_sized = |token: &Token| matches!(&token.kind, Kind::Name(name) if name.ends_with(']'));
-    let is_name = |token: &Token| matches!(token.kind, Kind::Name(_));
+    let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
+    let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
 /// The extents of arrays that are declared, but for the first ones, which no index depends on.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
-        Kind::Name(ref name) => Some(name.split('[')),
+        TokenKind::Name(ref name) => Some(name.split('[')),
         _ => None,
     });
     let extents = names.flat_map(|mut parts| {
@@ -97,10 +99,11 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
 /// The words without what says how often an index is used: `[:, None]`, with which Python spreads a vector over a tile,
 /// and `for (…)` of C.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
-    let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == Kind::Name("None".into());
+    let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);
     while at < words.len() {
-        let is_loop = words[at].kind == Kind::Name("for".into()) && words.get(at + 1).is_some_and(|next| is(next, "("));
+        let is_loop =
+            words[at].kind == TokenKind::Name("for".into()) && words.get(at + 1).is_some_and(|next| is(next, "("));
         let inside = if is(&words[at], "[") { words[at + 1..].iter().take_while(spreads).count() } else { 0 };
         let is_spread = inside > 0 && words.get(at + 1 + inside).is_some_and(|close| is(close, "]"));
         match if is_loop { closed(&words, at + 1) } else { None } {

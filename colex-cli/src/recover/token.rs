@@ -6,13 +6,13 @@ use std::ops::Range;
 /// A word and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) at: Range<usize>,
 }
 
 /// What a word is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// `row`, `threadIdx.x`, `c[0]`
     Name(String),
     /// A number, and the suffix that says its type.
@@ -52,17 +52,17 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
 }
 
 /// The first word of a text, and how long it is.
-fn word(text: &str, at: usize) -> Result<(Kind, usize), Diagnostic> {
+fn word(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let first = text.chars().next().unwrap_or(' ');
     if first.is_ascii_digit() {
         return number(text, at);
     }
     if first.is_alphabetic() || first == '_' {
         let len = name_len(text);
-        return Ok((Kind::Name(text[..len].to_string()), len));
+        return Ok((TokenKind::Name(text[..len].to_string()), len));
     }
     match SIGNS.iter().find(|sign| text.starts_with(**sign)) {
-        Some(sign) => Ok((Kind::Sign(sign), sign.len())),
+        Some(sign) => Ok((TokenKind::Sign(sign), sign.len())),
         None => {
             let place = at..at + first.len_utf8();
             Err(Diagnostic::new(place, format!("`{first}` is not part of index code"), ""))
@@ -100,7 +100,7 @@ fn name_len(text: &str) -> usize {
 }
 
 /// A number with its radix, its separators and the suffix that a language puts behind it.
-fn number(text: &str, at: usize) -> Result<(Kind, usize), Diagnostic> {
+fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let len = text.find(|c| !is_word(c) && c != '\'').unwrap_or(text.len());
     let word = text[..len].to_ascii_lowercase();
     let wrong = |message: String, help: &str| Err(Diagnostic::new(at..at + len, message, help));
@@ -121,7 +121,7 @@ fn number(text: &str, at: usize) -> Result<(Kind, usize), Diagnostic> {
     }
     let suffix = SUFFIXES.iter().find(|known| **known == suffix.trim_start_matches('_'));
     match (i128::from_str_radix(&digits, radix), suffix) {
-        (Ok(value), Some(suffix)) => Ok((Kind::Number(value, suffix), len)),
+        (Ok(value), Some(suffix)) => Ok((TokenKind::Number(value, suffix), len)),
         _ => wrong(format!("`{word}` is not an integer"), ""),
     }
 }

@@ -1,7 +1,7 @@
 //! Index code at work: what each of its statements makes of one coordinate.
 
 use super::Program;
-use super::program::Step;
+use super::program::Statement;
 use super::value::Value;
 use crate::report::Failure;
 use colex_compiler::Diagnostic;
@@ -43,7 +43,7 @@ pub fn trace(code: &str, coordinate: &[i64], numbers: &[(String, i64)]) -> Resul
         wrong(Diagnostic::new(at, what.message, what.help))
     })?;
     let (names, first) = (program.names(), program.coordinates.len());
-    let step = |(k, Step { at, .. }): (usize, &Step)| Traced {
+    let step = |(k, Statement { at, .. }): (usize, &Statement)| Traced {
         at: at.clone(),
         text: filled(code.get(at.clone()).unwrap_or_default(), &names[..first + k], &values),
         value: values[first + k].number,

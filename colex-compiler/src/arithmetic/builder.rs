@@ -1,7 +1,7 @@
 //! Operations as named steps.
 
 use super::expr::Expr;
-use super::names::Names;
+use super::step_names::StepNames;
 use super::steps::{Arithmetic, Part, Step};
 use colex_runtime::plan::{Name, Op, Plan, Writer};
 
@@ -9,13 +9,13 @@ use colex_runtime::plan::{Name, Op, Plan, Writer};
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<Step>,
-    names: Names<'a>,
+    names: StepNames<'a>,
 }
 
 impl<'a> Builder<'a> {
     /// No steps yet; `entries` are the names of what they read.
     pub(crate) fn new(entries: &'a [String]) -> Self {
-        Self { entries, steps: Vec::new(), names: Names::new(entries) }
+        Self { entries, steps: Vec::new(), names: StepNames::new(entries) }
     }
 
     /// The index of a plan.

@@ -2,14 +2,14 @@
 
 mod builder;
 mod expr;
-mod names;
 mod notes;
+mod step_names;
 mod steps;
 mod symbolic;
 
 pub(crate) use builder::Builder;
 pub(crate) use expr::{Expr, needs_parentheses, sign};
-pub(crate) use names::fresh;
 pub use notes::Note;
+pub(crate) use step_names::fresh;
 pub(crate) use steps::{Arithmetic, Step};
 pub(crate) use symbolic::Digits;

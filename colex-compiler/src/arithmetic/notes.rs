@@ -1,7 +1,7 @@
 //! What the steps of printed code are for, in words.
 
 use super::expr::Expr;
-use super::names::{is_gathered, low_bits};
+use super::step_names::{is_gathered, low_bits};
 use super::steps::{Arithmetic, Part, Step};
 use colex_runtime::plan::{Op, Term};
 

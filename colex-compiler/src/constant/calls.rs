@@ -1,10 +1,10 @@
 //! Calls of operations, and layouts with arguments.
 
 use super::lowering::Lowering;
-use super::value::Value;
+use super::value::ConstValue;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops::{Blame, Op, Overload, Param, major_of, no_layout_to_join};
-use crate::resolve::walk::Operation;
+use crate::resolve::walk::{Application, Domain};
 use crate::resolve::{Overrun, is_constant};
 use crate::syntax::{At, Call, Param as Written};
 use crate::tokens::{is_punct, own};
@@ -16,7 +16,7 @@ type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
     /// The call that a row has for operands of these kinds.
-    pub(super) fn call(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+    pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
         let overload = op.overload(&kinds, operation.numbers().len())?;
@@ -27,6 +27,9 @@ impl Lowering<'_> {
         let operands = self.operands(operation, overload, values)?;
         let mut bindings = bound(overload, &operands);
         bindings.extend(self.params(overload, operation)?);
+        if overload.answer == Kind::TensorMap {
+            return Some(ConstValue::of(Kind::TensorMap, self.mapped(op, overload, bindings, at)));
+        }
         let call = self.filled(op, overload.call, &bindings, at);
         let refused = self.overrun == Overrun::Refused;
         let tokens = match (refused, op.divides, is_of_tiling && self.run_time.is_symbolic()) {
@@ -34,15 +37,15 @@ impl Lowering<'_> {
             (true, _, true) if overload.answer == Kind::Layout => self.whole(&call, op, at),
             _ => call,
         };
-        Some(Value::of(overload.answer, tokens))
+        Some(ConstValue::of(overload.answer, tokens))
     }
 
     /// The operands as what the row takes; all that are something else are reported.
     fn operands(
         &mut self,
-        operation: &Operation<'_>,
+        operation: &Application<'_>,
         overload: &Overload,
-        values: Vec<Value>,
+        values: Vec<ConstValue>,
     ) -> Option<Vec<TokenStream>> {
         let op = operation.op;
         let is_guarded = self.run_time.is_symbolic() && (op.is_guarded || !op.takes_symbols);
@@ -55,13 +58,13 @@ impl Lowering<'_> {
     }
 
     /// A layout for an operation that has to know its numbers.
-    fn guarded(&self, value: Value, op: &Op, i: usize, at: &At) -> Value {
+    fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
-        Value::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
+        ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
     }
 
     /// What stands between `<` and `>`, under its names.
-    fn params(&mut self, overload: &'static Overload, operation: &Operation<'_>) -> Option<Bindings> {
+    fn params(&mut self, overload: &'static Overload, operation: &Application<'_>) -> Option<Bindings> {
         let private = self.private;
         let mut written = operation.params.iter();
         let mut bindings = Bindings::new();
@@ -76,7 +79,7 @@ impl Lowering<'_> {
                 }
                 Param::Major => {
                     let word = &written.next()?.at;
-                    let major = major_of(&self.words.text(word), word).map_err(|error| self.errors.push(error)).ok()?;
+                    let major = self.reported(major_of(&self.words.text(word), word))?;
                     let major = Ident::new(major.name(), Span::mixed_site());
                     quote!(#private::constants::Major::#major)
                 }
@@ -164,6 +167,19 @@ impl Lowering<'_> {
             let #answer = #divided;
             let () = #within;
             #answer
+        })
+    }
+
+    /// The tensor map of boxes, over the global memory that is the first operand.
+    fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
+        let (layout, boxes) = (own("layout"), own("boxes"));
+        let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
+        let call = self.filled(op, overload.call, &bindings, at);
+        let map = self.expect(at, &self.blamed(op, quote!(#boxes.map(&#layout))));
+        quote!({
+            let #layout = #gmem;
+            let #boxes = #call;
+            #map
         })
     }
 

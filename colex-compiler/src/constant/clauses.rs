@@ -4,6 +4,7 @@ use super::lowering::Lowering;
 use crate::facts::{Fact, OVERRUN, find, is_fact};
 use crate::resolve::is_constant;
 use crate::resolve::kind::Takes;
+use crate::resolve::walk::Domain;
 use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
 use crate::tokens::{optional, own};
 use proc_macro2::{Ident, Span, TokenStream};

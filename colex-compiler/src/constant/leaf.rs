@@ -3,6 +3,7 @@
 use super::lowering::Lowering;
 use super::numbers::name;
 use crate::resolve::Role;
+use crate::resolve::walk::Domain;
 use crate::syntax::{At, Diagnostic};
 use colex_runtime::notation::{Factor, Factors};
 use colex_runtime::{ErrorKind, Int, IntTuple};

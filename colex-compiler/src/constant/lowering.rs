@@ -1,15 +1,15 @@
 //! Expressions as what rustc is told to work out.
 
 use super::run_time::RunTime;
-use super::value::Value;
+use super::value::ConstValue;
 use crate::emit::runtime_type;
-use crate::known::given::{Given, Known};
+use crate::known::given::{Definition, Known};
 use crate::resolve::MOST_MISTAKES;
 use crate::resolve::attribute::{self, Attribute};
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops;
 use crate::resolve::stands::{Stands, is_constant_operand};
-use crate::resolve::walk::{self, Domain, Operation};
+use crate::resolve::walk::{self, Application, Domain};
 use crate::resolve::{Instruction, Overrun, Role};
 use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
@@ -32,7 +32,7 @@ pub(super) struct Lowering<'a> {
 }
 
 impl Domain for Lowering<'_> {
-    type Value = Value;
+    type Value = ConstValue;
 
     fn text(&self, at: &At) -> String {
         self.words.text(at)
@@ -60,14 +60,14 @@ impl Domain for Lowering<'_> {
         }
     }
 
-    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+    fn ints(&mut self, tuple: &IntTuple) -> Option<ConstValue> {
         let kind = if tuple.is_int() { Kind::Int } else { Kind::Ints };
         let is_keep = tuple.as_int().is_some_and(Int::is_keep);
         let has_blanks = tuple.leaves().iter().any(|leaf| leaf.is_keep() || leaf.is_omit());
-        Some(Value { kind, tokens: self.tuple(tuple, Role::Extent)?, is_keep, has_blanks })
+        Some(ConstValue { kind, tokens: self.tuple(tuple, Role::Extent)?, is_keep, has_blanks })
     }
 
-    fn notation(&mut self, notation: &Notation, at: &At) -> Option<Value> {
+    fn notation(&mut self, notation: &Notation, at: &At) -> Option<ConstValue> {
         let (private, shape) = (self.private, self.tuple(&notation.shape, Role::Extent)?);
         let layout = match &notation.strides {
             Strides::Left => quote!(#private::Layout::left(&#shape)),
@@ -77,14 +77,19 @@ impl Domain for Lowering<'_> {
                 quote!(#private::Layout::new(&#shape, &#strides))
             }
         };
-        Some(Value::of(Kind::Layout, self.expect(at, &layout)))
+        Some(ConstValue::of(Kind::Layout, self.expect(at, &layout)))
     }
 
-    fn swizzle(&mut self, swizzle: Swizzle) -> Value {
-        Value::of(Kind::Swizzle, self.swizzle_of(swizzle))
+    fn swizzle(&mut self, swizzle: Swizzle) -> ConstValue {
+        ConstValue::of(Kind::Swizzle, self.swizzle_of(swizzle))
     }
 
-    fn front(&mut self, (swizzle, offset): (Swizzle, Int), inner: Value, [inner_at, at]: [&At; 2]) -> Option<Value> {
+    fn front(
+        &mut self,
+        (swizzle, offset): (Swizzle, Int),
+        inner: ConstValue,
+        [inner_at, at]: [&At; 2],
+    ) -> Option<ConstValue> {
         let layout = self.operand(inner, Takes::Layout, inner_at)?;
         let (swizzle, number) = (self.swizzle_of(swizzle), crate::emit::int(offset.value()));
         let swizzled = match offset.basis().is_xor() {
@@ -94,61 +99,61 @@ impl Domain for Lowering<'_> {
             }
             false => quote!(#layout.swizzled(#swizzle, #number)),
         };
-        Some(Value::of(Kind::Layout, self.expect(at, &swizzled)))
+        Some(ConstValue::of(Kind::Layout, self.expect(at, &swizzled)))
     }
 
-    fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
+    fn list(&mut self, values: Vec<ConstValue>, exprs: &[&Expr], at: &At) -> Option<ConstValue> {
         let private = self.private;
         let tilers = values.into_iter().zip(exprs).map(|(value, expr)| self.operand(value, Takes::Tiler, &expr.at));
         let tilers: Vec<_> = tilers.collect::<Option<_>>()?;
         let modes = self.expect(at, &quote!(#private::Tiler::modes(&[#(#tilers),*])));
-        Some(Value::of(Kind::Tiler, modes))
+        Some(ConstValue::of(Kind::Tiler, modes))
     }
 
-    fn integer(&mut self, at: &At) -> Option<Value> {
-        Some(Value::of(Kind::Int, self.single(at)?))
+    fn integer(&mut self, at: &At) -> Option<ConstValue> {
+        Some(ConstValue::of(Kind::Int, self.single(at)?))
     }
 
-    fn named(&mut self, at: &At) -> Option<Value> {
+    fn named(&mut self, at: &At) -> Option<ConstValue> {
         let (name, path) = (self.words.text(at), self.path(at)?);
         let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
         // Of a tiling of the same block it is known what it is.
         let kind = match given {
-            Some(Ok(Given::Text(text))) => ops::kind_of(text),
+            Some(Ok(Definition::Text(text))) => ops::kind_of(text),
             _ => None,
         };
         Some(match kind {
-            Some(kind) => Value::of(kind, self.tiling(&path, kind)),
-            None => Value::of(Kind::Named, path),
+            Some(kind) => ConstValue::of(kind, self.tiling(&path, kind)),
+            None => ConstValue::of(Kind::Named, path),
         })
     }
 
-    fn instance(&mut self, call: &Call, _: &At) -> Option<Value> {
-        Some(Value::of(Kind::Named, self.instance_path(call)?))
+    fn instance(&mut self, call: &Call, _: &At) -> Option<ConstValue> {
+        Some(ConstValue::of(Kind::Named, self.instance_path(call)?))
     }
 
-    fn instruction(&mut self, instruction: Instruction) -> Value {
+    fn instruction(&mut self, instruction: Instruction) -> ConstValue {
         let (private, words, kind) = (self.private, instruction.to_string(), instruction.what());
         let ty = runtime_type(kind, private);
-        Value::of(kind, quote!(#private::expect(#ty::named(#words))))
+        ConstValue::of(kind, quote!(#private::expect(#ty::named(#words))))
     }
 
-    fn attribute(&mut self, at: &At) -> Option<Value> {
+    fn attribute(&mut self, at: &At) -> Option<ConstValue> {
         let (private, text) = (self.private, self.words.text(at));
         match attribute::read(&text, at, self.words.source()) {
             Ok(Attribute::Distributed(_)) => {
                 let named = quote!(#private::constants::attribute(#text));
-                Some(Value::of(Kind::Distributed, self.expect(at, &named)))
+                Some(ConstValue::of(Kind::Distributed, self.expect(at, &named)))
             }
             Ok(Attribute::Layout(_)) => {
                 let typed = quote!(#private::constants::tensor_type(#text));
-                Some(Value::of(Kind::Layout, self.expect(at, &typed)))
+                Some(ConstValue::of(Kind::Layout, self.expect(at, &typed)))
             }
             Err(error) => self.report(error),
         }
     }
 
-    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+    fn apply(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         self.call(operation, values)
     }
 }
@@ -162,12 +167,8 @@ impl Lowering<'_> {
 
     /// A path or an expression in braces as Rust tokens.
     pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
-        self.words.path(at).map_err(|error| self.errors.push(error)).ok()
-    }
-
-    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
-        self.errors.push(error);
-        None
+        let path = self.words.path(at);
+        self.reported(path)
     }
 
     /// The value of what may fail; rustc underlines what stands at `at` where it does.

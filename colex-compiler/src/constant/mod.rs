@@ -7,15 +7,15 @@ mod calls;
 mod clauses;
 mod leaf;
 mod lowering;
-mod names;
 mod numbers;
 mod operand;
 mod proofs;
 mod run_time;
+mod uses;
 mod value;
 
-pub(crate) use names::{mixes_constants, uses_constants};
 pub(crate) use run_time::Which;
+pub(crate) use uses::{mixes_constants, uses_constants};
 
 use crate::facts;
 use crate::known::given::Known;

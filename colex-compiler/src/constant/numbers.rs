@@ -1,6 +1,7 @@
 //! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
 
 use super::lowering::Lowering;
+use crate::resolve::walk::Domain;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus, Relation};
 use crate::tokens::optional;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,7 +25,8 @@ impl Lowering<'_> {
 
     /// A constant, or the parameter that stands for it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
-        self.run_time.constant(at, self.words).map_err(|error| self.errors.push(error)).ok()
+        let constant = self.run_time.constant(at, self.words);
+        self.reported(constant)
     }
 
     /// A number by itself, as an operand or in a clause.

@@ -1,22 +1,22 @@
 //! A value as what an operation takes.
 
 use super::lowering::Lowering;
-use super::value::Value;
+use super::value::ConstValue;
 use crate::emit::runtime_type;
-use crate::resolve::kind::{Kind, Takes};
-use crate::syntax::{At, Diagnostic};
+use crate::resolve::kind::{Kind, Takes, no_numbers};
+use crate::resolve::walk::Domain;
+use crate::syntax::At;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Lowering<'_> {
     /// A value as what an operation takes.
-    pub(super) fn operand(&mut self, value: Value, takes: Takes, at: &At) -> Option<TokenStream> {
+    pub(super) fn operand(&mut self, value: ConstValue, takes: Takes, at: &At) -> Option<TokenStream> {
         if !takes.takes(value.kind) {
             return self.report(takes.refuse(value.kind, at));
         }
         if value.has_blanks && matches!(takes, Takes::Numbers | Takes::Int) {
-            let help = "`_` and `X` stand for modes, not for numbers";
-            return self.report(Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help));
+            return self.report(no_numbers(at));
         }
         let private = self.private;
         let is_layout = matches!(value.kind, Kind::Layout | Kind::Named);
@@ -55,7 +55,7 @@ impl Lowering<'_> {
     }
 
     /// The value; of a type its layout.
-    pub(super) fn known(&self, value: Value, at: &At) -> TokenStream {
+    pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 

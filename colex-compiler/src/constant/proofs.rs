@@ -3,14 +3,14 @@
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::Known;
-use crate::known::names::Declared;
+use crate::known::names::KnownNames;
 use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
 /// The clauses that are not true, or not decided.
 pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<Diagnostic> {
-    let names = Declared::new(words, known, None);
+    let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {
         let name = words.text(&clause.name);
         is_fact(&name) && name != OVERRUN

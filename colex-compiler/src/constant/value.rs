@@ -4,7 +4,7 @@ use crate::resolve::kind::Kind;
 use proc_macro2::TokenStream;
 
 /// A value as Rust works it out: an expression of Rust, or the path of a type.
-pub(super) struct Value {
+pub(super) struct ConstValue {
     pub(super) kind: Kind,
     pub(super) tokens: TokenStream,
     /// `_` by itself.
@@ -13,7 +13,7 @@ pub(super) struct Value {
     pub(super) has_blanks: bool,
 }
 
-impl Value {
+impl ConstValue {
     pub(super) fn of(kind: Kind, tokens: TokenStream) -> Self {
         Self { kind, tokens, is_keep: false, has_blanks: false }
     }

@@ -3,14 +3,14 @@
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
 use crate::known::read::Read;
-use crate::resolve::{Fact, Numbers};
+use crate::resolve::{NumberFact, Numbers};
 use crate::tokens::optional;
 use colex_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// A type that is to be a structure, its generics and the type of its numbers.
-pub(crate) struct Target<'a> {
+pub(crate) struct StructureType<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) generics: &'a TokenStream,
     pub(crate) bounds: &'a TokenStream,
@@ -29,8 +29,8 @@ struct Contents {
 }
 
 /// The implementations that make a type a structure with values.
-pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
-    let (layout, Target { int, private, .. }) = (&read.layout, target);
+pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
+    let (layout, StructureType { int, private, .. }) = (&read.layout, target);
     let contents = Contents {
         layout: named(layout, private),
         names: read.numbers.iter().map(|number| number.text.clone()).collect(),
@@ -44,7 +44,7 @@ pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
 
 /// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for
 /// where a coordinate is.
-pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
+pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
         layout: lowered.layout.clone(),
@@ -57,9 +57,9 @@ pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-fn implementations(contents: &Contents, target: &Target<'_>) -> TokenStream {
+fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStream {
     let Contents { layout, names, narrow, divisors, modes, facts } = contents;
-    let (Target { ty, generics, bounds, int, private }, count) = (target, names.len());
+    let (StructureType { ty, generics, bounds, int, private }, count) = (target, names.len());
     quote! {
         impl #generics #private::Structure for #ty #bounds {
             const LAYOUT: #private::Layout = #layout;
@@ -85,7 +85,7 @@ fn divisors(layout: &Layout) -> usize {
     leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.symbol().is_some()).count()
 }
 
-fn fact(fact: &Fact, private: &TokenStream) -> TokenStream {
+fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     let (text, name, modulus) = (&fact.text, usize::from(fact.name), int(fact.modulus));
     let (low, high) = (int(fact.low), int(fact.high));
     let other = optional(fact.other.map(usize::from).as_ref());

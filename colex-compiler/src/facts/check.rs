@@ -2,7 +2,7 @@
 
 use super::access;
 use super::claim::{Claim, Item};
-use super::table::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
+use super::fact::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
 use super::{named, numbers, words};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};

@@ -8,6 +8,7 @@ mod check;
 mod claim;
 mod cure;
 mod enumerate;
+mod fact;
 mod feeds;
 mod measures;
 mod missing;
@@ -16,12 +17,9 @@ mod numbers;
 mod operands;
 mod order;
 mod properties;
-mod table;
 mod words;
 
 pub(crate) use check::{failures, overrun};
+pub(crate) use fact::{FACTS, Fact, OVERRUN, find, is_fact};
 pub(crate) use numbers::{is_about_number, state};
-#[cfg(test)]
-pub(crate) use table::FACTS;
-pub(crate) use table::{Fact, OVERRUN, find, is_fact};
 pub(crate) use words::count;

@@ -1,8 +1,8 @@
 //! Facts about layouts of which some numbers are only known at run time: proved for all of them, or refuted by some.
 
 use super::claim::Claim;
+use super::fact::Fact;
 use super::missing;
-use super::table::Fact;
 use crate::resolve::args::Failure;
 use crate::resolve::{Numbers, Value};
 use crate::syntax::{Diagnostic, Help};

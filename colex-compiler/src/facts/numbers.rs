@@ -1,7 +1,7 @@
 //! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra,
 //! checked where the numbers are.
 
-use super::table::{is_fact, nearest_fact};
+use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use colex_runtime::notation::Source;

@@ -16,7 +16,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
 }
 
 /// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.
-fn described(claim: &Claim<'_>, fact: Fact, of: Described) -> Verdict {
+fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     let (word, bits) = (claim.word(1), claim.args.int(2)?);
     let major = major_of(word, claim.at)?;
     let first = claim.layout.take(0, claim.layout.rank().min(2));
@@ -25,7 +25,7 @@ fn described(claim: &Claim<'_>, fact: Fact, of: Described) -> Verdict {
 }
 
 /// The function of such a fact.
-type Fact = fn(&Layout, &str, i64, &mut Budget) -> Told;
+type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
 /// Whether a tensor map moves tiles of a layout of global memory to this one, as far as that is known.
 pub(super) fn tma(claim: &Claim<'_>) -> Verdict {

@@ -7,7 +7,7 @@ use crate::syntax::Relation;
 use colex_runtime::analysis::Property;
 
 /// The property that is claimed. What it borrows is kept for it.
-pub(super) type Asked = for<'a> fn(&Claim<'_>, &'a mut Vec<usize>) -> Result<Property<'a>, Failure>;
+pub(super) type PropertyOf = for<'a> fn(&Claim<'_>, &'a mut Vec<usize>) -> Result<Property<'a>, Failure>;
 
 pub(super) fn injective<'a>(_: &Claim<'_>, _: &'a mut Vec<usize>) -> Result<Property<'a>, Failure> {
     Ok(Property::Injective)

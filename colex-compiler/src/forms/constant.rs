@@ -5,9 +5,9 @@ use super::pending::{Emitted, Pending};
 use crate::constant::{self, Which};
 use crate::emit::{Meaning, structure};
 use crate::input::fields;
-use crate::input::item::{Kind as Form, Struct};
+use crate::input::item::{ItemKind, Struct};
 use crate::input::output::asks;
-use crate::known::given::{Given, Known, Mistake, Template};
+use crate::known::given::{Definition, Known, Mistake, Template};
 use crate::known::header::Header;
 use crate::known::read::{self, Constants, Reading};
 use crate::report::Report;
@@ -63,9 +63,9 @@ impl Pending<'_> {
         report: &mut Report,
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
-            (Form::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
+            (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
             // Whether a coordinate is inside is asked of numbers.
-            (Form::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
+            (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
                 match constant::layout(stated, &context) {
@@ -88,30 +88,30 @@ impl Pending<'_> {
 
     /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in
     /// which they are names.
-    fn named(&self, of: &Struct, known: &[Known]) -> Given {
+    fn named(&self, of: &Struct, known: &[Known]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
         }
         if of.fields.is_none() {
-            return Given::Constant;
+            return Definition::Constant;
         }
         let mut report = Report::default();
         match read::layout(self.stated.as_ref(), &self.words, known, Some(&self.allowed), &mut report) {
-            Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
-            _ => Given::Constant,
+            Reading::Read(read) if report.is_empty() => Definition::Text(read.stated()),
+            _ => Definition::Constant,
         }
     }
 
     /// The definition with parameters that are constants; rustc alone knows what other parameters are, and what they
     /// are by default.
-    fn template(&self, of: &Struct, known: &[Known]) -> Given {
+    fn template(&self, of: &Struct, known: &[Known]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {
-            return Given::Constant;
+            return Definition::Constant;
         }
         let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();
         let uses = self.uses();
         let names = known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect();
-        Given::Template(Box::new(Template { params, names, text: self.words.source_text() }))
+        Definition::Template(Box::new(Template { params, names, text: self.words.source_text() }))
     }
 }

@@ -5,7 +5,7 @@
 //! anything that computes would compute on the host. So coordinates are names of variables and numbers, and what is
 //! emitted is a function of CubeCL's, called with them.
 
-use super::index::{Answer, Asked};
+use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
 use crate::emit::{Style, block};
 use crate::known::header::Header;
@@ -26,19 +26,19 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let scope: TokenStream = trees.by_ref().take_while(|tree| !is_punct(Some(tree), ',')).collect();
     let options = Options { widths: &[WIDTH], target: Target::Gpu, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
-        Answer::Index(asked) => {
+        Outcome::Index(asked) => {
             check(&asked, &mut report);
             if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
         }
-        Answer::Constants(_) => {
+        Outcome::Constants(_) => {
             let message =
                 "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
             let at = last(&input);
             report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
             report.tokens(Position::Expression)
         }
-        Answer::Unknown(path) => header.ask(&path, "expand_index", &header.known, &input),
-        Answer::Mistakes => report.tokens(Position::Expression),
+        Outcome::Unknown(path) => header.ask(&path, "expand_index", &header.known, &input),
+        Outcome::Mistakes => report.tokens(Position::Expression),
     }
 }
 

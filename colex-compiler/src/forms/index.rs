@@ -7,7 +7,7 @@ use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
 use crate::known::names::paths_of;
 use crate::known::read::{Constants, Read, Reading, read};
-use crate::lower::{Answer as Asks, Lowered, lower};
+use crate::lower::{Answer, Lowered, lower};
 use crate::report::{Position, Report};
 use crate::syntax::Diagnostic;
 use crate::tokens::{is_ident, is_punct, private};
@@ -30,7 +30,7 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
     let target = target(&mut trees);
     let options = Options { widths: &WIDTHS, target, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
-        Answer::Index(asked) if report.is_empty() => {
+        Outcome::Index(asked) if report.is_empty() => {
             let index = emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate);
             if asked.names.is_empty() {
                 return index;
@@ -38,9 +38,9 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
             let names = for_editors(asked.names);
             quote!({ #names #index })
         }
-        Answer::Constants(tokens) if report.is_empty() => tokens,
-        Answer::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
-        Answer::Index(_) | Answer::Constants(_) | Answer::Mistakes => report.tokens(Position::Expression),
+        Outcome::Constants(tokens) if report.is_empty() => tokens,
+        Outcome::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
+        Outcome::Index(_) | Outcome::Constants(_) | Outcome::Mistakes => report.tokens(Position::Expression),
     }
 }
 
@@ -55,7 +55,7 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
 }
 
 /// What has become of an input.
-pub(super) enum Answer {
+pub(super) enum Outcome {
     /// The index that it asks for.
     Index(Box<Asked>),
     /// The same of a layout that rustc works out.
@@ -82,12 +82,12 @@ impl Asked {
         options: &Options<'_>,
         header: &Header,
         report: &mut Report,
-    ) -> Answer {
+    ) -> Outcome {
         let end = input.as_slice().iter().position(|tree| is_punct(Some(tree), ';'));
         if let (None, Some(comma)) = (end, input.as_slice().iter().rfind(|tree| is_punct(Some(tree), ','))) {
             let help = "write `;`: `index!(shape:stride; (i, j))`";
             report.push((comma.span(), comma.span()), "the coordinate stands behind a `;`", help);
-            return Answer::Mistakes;
+            return Outcome::Mistakes;
         }
         let semicolon = end.map(|end| input.as_slice()[end].span());
         let words = Words::new(input.by_ref().take(end.unwrap_or(usize::MAX)), semicolon);
@@ -96,13 +96,13 @@ impl Asked {
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
             report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
-            return Answer::Mistakes;
+            return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {
             Ok(coordinate) => coordinate,
             Err(error) => {
                 report.syn(&error);
-                return Answer::Mistakes;
+                return Outcome::Mistakes;
             }
         };
         match reading {
@@ -113,8 +113,8 @@ impl Asked {
                 Self::lower(*read, coordinate, names, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
-            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Answer::Mistakes,
-            Reading::Unknown(path) => Answer::Unknown(path),
+            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Outcome::Mistakes,
+            Reading::Unknown(path) => Outcome::Unknown(path),
         }
     }
 
@@ -125,16 +125,16 @@ impl Asked {
         options: &Options<'_>,
         words: &Words,
         report: &mut Report,
-    ) -> Answer {
+    ) -> Outcome {
         let names: Vec<String> = names_of(&coordinate).into_iter().chain(read.texts()).collect();
-        let asks = Asks::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
+        let asks = Answer::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
         match asks.and_then(|asks| lower(&read, &coordinate, names, options, &asks)) {
             Ok(lowered) => {
-                Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts }))
+                Outcome::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts }))
             }
             Err(error) => {
                 report.push(words.all(), &error.message, &error.help);
-                Answer::Mistakes
+                Outcome::Mistakes
             }
         }
     }
@@ -147,18 +147,18 @@ fn by_rustc(
     words: &Words,
     header: &Header,
     report: &mut Report,
-) -> Answer {
+) -> Outcome {
     match constants_of(words, header) {
         Ok(layout) if layout.numbers.is_empty() && !constants.is_symbolic => {
-            Answer::Constants(local_index(&layout, &coordinate.tokens(), &private(&header.krate)))
+            Outcome::Constants(local_index(&layout, &coordinate.tokens(), &private(&header.krate)))
         }
         Err(errors) if !constants.is_symbolic => {
             report.diagnostics(&errors, words);
-            Answer::Mistakes
+            Outcome::Mistakes
         }
         _ => {
             report.diagnostics(&constants.errors, words);
-            Answer::Mistakes
+            Outcome::Mistakes
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pending::Pending;
 use crate::emit::for_editors;
-use crate::input::item::{self, Item, Kind, Struct};
+use crate::input::item::{self, Item, ItemKind, Struct};
 use crate::input::unclosed::closed;
 use crate::input::unstated;
 use crate::known::given::Known;
@@ -70,7 +70,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
 
 /// An item of a circle of items, each made from the next.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
-    if let Kind::Struct(Struct { name, .. }) = &one.item.kind {
+    if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("`{name}` is made from itself");
         report.push((name.span(), name.span()), &message, "write out one of the layouts in the circle");
     }
@@ -110,7 +110,7 @@ fn used(one: &Pending<'_>, known: &[Known]) -> Vec<Known> {
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {
-        let Kind::Struct(of) = &item.kind else { return true };
+        let ItemKind::Struct(of) = &item.kind else { return true };
         for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")) {
             let help = "put it in front of a block of its own: `#[cfg(…)] layout! { … }`";
             report.push(ends(attr), "a struct is more than one item, and `cfg` leaves out one", help);

@@ -1,7 +1,7 @@
 //! `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as kernel
 //! text.
 
-use crate::emit::{Numbers, empty_function, moving};
+use crate::emit::{MovementNumbers, empty_function, moving};
 use crate::input::Reported;
 use crate::input::item::Item;
 use crate::input::registers;
@@ -31,10 +31,10 @@ fn checked(
     signature: &Signature,
     movement: &Movement,
     report: &mut Report,
-) -> Result<(registers::Moved, Numbers), Reported> {
+) -> Result<(registers::Moved, MovementNumbers), Reported> {
     let moved = registers::check(signature, movement, report)?;
     let target = moved.dialect.map_or(Target::Cpu, Dialect::target);
-    match Numbers::of(movement, &moved.names, target) {
+    match MovementNumbers::of(movement, &moved.names, target) {
         Ok(numbers) => Ok((moved, numbers)),
         Err(error) => {
             report.push(ends(&signature.ident), &error.message, &error.help);

@@ -3,7 +3,7 @@
 use super::function::arithmetic;
 use super::pending::Pending;
 use crate::arithmetic::Note;
-use crate::input::item::{self, Kind};
+use crate::input::item::{self, ItemKind};
 use crate::known::read::{self, Reading};
 use crate::report::Report;
 use proc_macro2::TokenStream;
@@ -21,7 +21,7 @@ pub fn notes(function: TokenStream) -> Vec<Note> {
     let mut report = Report::default();
     let items = item::items(function, &mut report);
     let [item] = items.as_slice() else { return Vec::new() };
-    let Kind::Fn(signature) = &item.kind else { return Vec::new() };
+    let ItemKind::Fn(signature) = &item.kind else { return Vec::new() };
     let of = Pending::new(0, item);
     let reading = read::layout(of.stated.as_ref(), &of.words, &[], Some(&of.allowed), &mut report);
     let Reading::Read(read) = reading else { return Vec::new() };

@@ -5,9 +5,9 @@ use super::movement::function as moving;
 use crate::constant::{mixes_constants, uses_constants};
 use crate::emit::{Meaning, empty_function, structure, tensor_map};
 use crate::input::fields;
-use crate::input::item::{Item, Kind, Struct};
+use crate::input::item::{Item, ItemKind, Struct};
 use crate::input::signature::number_names;
-use crate::known::given::{Given, Known, Mistake};
+use crate::known::given::{Definition, Known, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
@@ -19,7 +19,7 @@ use colex_runtime::movement::Movement;
 use proc_macro2::TokenStream;
 
 /// What other items get of an item, and its code.
-pub(super) type Emitted = (Result<Given, Mistake>, TokenStream);
+pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
 /// An item that has not been emitted yet.
 pub(super) struct Pending<'a> {
@@ -37,8 +37,8 @@ impl<'a> Pending<'a> {
         let words = Words::new(item.notation.clone().unwrap_or_default(), Some(item.end));
         let stated = words.stated();
         let allowed = match &item.kind {
-            Kind::Struct(of) => of.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
-            Kind::Fn(signature) => number_names(signature),
+            ItemKind::Struct(of) => of.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
+            ItemKind::Fn(signature) => number_names(signature),
         };
         Self { place, item, words, stated, allowed }
     }
@@ -46,10 +46,10 @@ impl<'a> Pending<'a> {
     /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a
     /// struct that has.
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
-        let (Kind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
+        let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
             let given = known.iter().rev().find(|(known, _)| known == name);
-            given.is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
+            given.is_some_and(|(_, given)| matches!(given, Ok(Definition::Constant)))
         };
         let is_constant = match of.fields {
             _ if !of.generics.params.is_empty() || self.uses().iter().any(is_given) => true,
@@ -68,20 +68,20 @@ impl<'a> Pending<'a> {
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
-            false => Given::Layout(Box::new(read.layout)),
-            true => Given::Text(read.stated()),
+            false => Definition::Layout(Box::new(read.layout)),
+            true => Definition::Text(read.stated()),
         });
         let tokens = match (&self.item.kind, right) {
-            (Kind::Struct(of), Some(read)) if read.is_symbolic() => {
+            (ItemKind::Struct(of), Some(read)) if read.is_symbolic() => {
                 structure(self.item, of, &Meaning::Numbers(read), krate)
             }
-            (Kind::Struct(of), Some(read)) => {
+            (ItemKind::Struct(of), Some(read)) => {
                 let tokens = structure(self.item, of, &Meaning::Layout(&read.layout), krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
-            (Kind::Struct(of), None) => self.emit_wrong(of, krate),
-            (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
-            (Kind::Fn(signature), None) => empty_function(self.item, signature),
+            (ItemKind::Struct(of), None) => self.emit_wrong(of, krate),
+            (ItemKind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
+            (ItemKind::Fn(signature), None) => empty_function(self.item, signature),
         };
         (given.ok_or(Mistake::Here), tokens)
     }
@@ -104,16 +104,16 @@ impl<'a> Pending<'a> {
     /// An item that is a tiling, which others get in words.
     pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
-            Kind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
-                (Ok(Given::Text(tiled.to_string())), structure(self.item, of, &Meaning::Instruction(tiled), krate))
+            ItemKind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
+                (Ok(Definition::Text(tiled.to_string())), structure(self.item, of, &Meaning::Instruction(tiled), krate))
             }
-            Kind::Struct(of) => {
+            ItemKind::Struct(of) => {
                 if report.is_empty() {
                     report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
                 }
                 (Err(Mistake::Here), self.emit_wrong(of, krate))
             }
-            Kind::Fn(signature) => {
+            ItemKind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.what().words());
                 report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
@@ -124,10 +124,10 @@ impl<'a> Pending<'a> {
     /// An item that is a movement, which others get in words.
     pub(super) fn emit_movement(&self, of: &Movement, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
-            Kind::Struct(named) if named.fields.is_none() && report.is_empty() => {
-                (Ok(Given::Text(words_of(of))), structure(self.item, named, &Meaning::Movement(of), krate))
+            ItemKind::Struct(named) if named.fields.is_none() && report.is_empty() => {
+                (Ok(Definition::Text(words_of(of))), structure(self.item, named, &Meaning::Movement(of), krate))
             }
-            Kind::Struct(named) => {
+            ItemKind::Struct(named) => {
                 if report.is_empty() {
                     report.push(
                         ends(&named.name),
@@ -137,28 +137,28 @@ impl<'a> Pending<'a> {
                 }
                 (Err(Mistake::Here), self.emit_wrong(named, krate))
             }
-            Kind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
+            ItemKind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
         }
     }
 
     /// Whether the item can be what it says with this layout; what speaks against it is reported.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
-            Kind::Struct(of) => of.fields.as_deref(),
-            Kind::Fn(_) => None,
+            ItemKind::Struct(of) => of.fields.as_deref(),
+            ItemKind::Fn(_) => None,
         };
-        if let (Kind::Struct(_), Some((message, help))) = (&self.item.kind, read.require_layout()) {
+        if let (ItemKind::Struct(_), Some((message, help))) = (&self.item.kind, read.require_layout()) {
             report.push(self.words.all(), message, help);
             return false;
         }
         if !read.is_symbolic() {
-            if let (Kind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
+            if let (ItemKind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
                 let help = "write `struct Name = layout;`";
                 report.push((of.name.span(), of.name.span()), "the layout depends on no number", help);
             }
             return fields.is_none();
         }
-        if let (Kind::Struct(_), Err(error)) = (&self.item.kind, read.require_integral()) {
+        if let (ItemKind::Struct(_), Err(error)) = (&self.item.kind, read.require_integral()) {
             report.algebra(self.words.all(), &error);
         }
         fields::check(fields.unwrap_or_default(), report);

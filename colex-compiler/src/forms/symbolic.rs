@@ -1,7 +1,7 @@
 //! The forms of layouts of which some numbers are only known at run time.
 
 use crate::constant::Lowered;
-use crate::emit::{Target, local_value, lowered, symbolic};
+use crate::emit::{StructureType, local_value, lowered, symbolic};
 use crate::known::read::Read;
 use crate::tokens::{own, private};
 use proc_macro2::{Ident, TokenStream};
@@ -28,11 +28,11 @@ fn expression(
     numbers: &[TokenStream],
     constants: &[TokenStream],
     krate: &TokenStream,
-    implementations: impl Fn(&Target<'_>) -> TokenStream,
+    implementations: impl Fn(&StructureType<'_>) -> TokenStream,
 ) -> TokenStream {
     let (private, idents, parameters) = (private(krate), own_names("n", numbers), own_names("C", constants));
     let (name, int) = (own("Layout"), own("Int"));
-    let target = Target {
+    let target = StructureType {
         ty: &quote!(#name<#int #(, #parameters)*>),
         generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),
         bounds: &TokenStream::new(),

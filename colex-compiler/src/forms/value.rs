@@ -3,7 +3,7 @@
 use super::{items, symbolic};
 use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
-use crate::input::cpp::{self, Line};
+use crate::input::cpp::{self, CppLine};
 use crate::input::item::starts_item;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
@@ -18,7 +18,7 @@ use proc_macro2::TokenStream;
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    if let Some(Line { at, message, help }) = cpp::line(&input) {
+    if let Some(CppLine { at, message, help }) = cpp::line(&input) {
         report.push((at, at), &message, &help);
         return report.tokens(Position::Anywhere);
     }

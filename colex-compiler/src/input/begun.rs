@@ -1,6 +1,6 @@
 //! What can be used of an item whose head has a mistake, so that its uses have none because of it.
 
-use super::item::{Field, Kind, Struct};
+use super::item::{Field, ItemKind, Struct};
 use crate::report::Report;
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
@@ -8,7 +8,7 @@ use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Ident, Signature, Token, parse_quote};
 
-impl Kind {
+impl ItemKind {
     /// The item that `error` is about, which is reported: a struct's name, and of numbers and parameters what has no
     /// type, as `usize` and `u32`. It ends at the place.
     pub(super) fn begun(input: ParseStream<'_>, error: &syn::Error, report: &mut Report) -> Option<(Self, Span)> {

@@ -4,7 +4,7 @@ use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// A line of C++: the word that it starts with, and what to write.
-pub(crate) struct Line {
+pub(crate) struct CppLine {
     pub(crate) at: Span,
     pub(crate) message: String,
     pub(crate) help: String,
@@ -47,7 +47,7 @@ const TYPES: [&str; 11] = [
 ];
 
 /// The line of C++ that `input` starts with, if it does.
-pub(crate) fn line(input: &TokenStream) -> Option<Line> {
+pub(crate) fn line(input: &TokenStream) -> Option<CppLine> {
     let trees: Vec<TokenTree> = input.clone().into_iter().collect();
     let is_one_of = |i: usize, words: &[&str]| words.iter().any(|word| is_ident(trees.get(i), word));
     let starts = is_one_of(0, &STARTS)
@@ -80,7 +80,7 @@ pub(crate) fn line(input: &TokenStream) -> Option<Line> {
         }
         (None, _) => (format!("`{first}` is a word of C++"), "write the layout alone".into()),
     };
-    Some(Line { at: first.span(), message, help })
+    Some(CppLine { at: first.span(), message, help })
 }
 
 /// A name with a capital in front: `sA` as `SA`.

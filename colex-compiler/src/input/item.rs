@@ -1,6 +1,6 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
-use super::cpp::{self, Line};
+use super::cpp::{self, CppLine};
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -38,14 +38,14 @@ pub(crate) fn starts_item(input: &TokenStream) -> bool {
 pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ItemKind,
     /// Nothing where the item is only begun.
     pub(crate) notation: Option<TokenStream>,
     /// Where to report that something is missing behind it.
     pub(crate) end: Span,
 }
 
-pub(crate) enum Kind {
+pub(crate) enum ItemKind {
     Struct(Struct),
     Fn(Signature),
 }
@@ -69,8 +69,8 @@ impl Item {
     /// The name that other items may use.
     pub(crate) fn name(&self) -> Option<String> {
         match &self.kind {
-            Kind::Struct(of) => Some(of.name.to_string()),
-            Kind::Fn(_) => None,
+            ItemKind::Struct(of) => Some(of.name.to_string()),
+            ItemKind::Fn(_) => None,
         }
     }
 
@@ -91,14 +91,14 @@ impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { attrs, vis, kind, notation, end: _ } = self;
         let kind = match kind {
-            Kind::Struct(Struct { keyword, name, generics, fields }) => {
+            ItemKind::Struct(Struct { keyword, name, generics, fields }) => {
                 let fields = fields.as_ref().map(|fields| {
                     let fields = fields.iter().map(|Field { name, ty }| quote!(#name: #ty));
                     quote!({ #(#fields),* })
                 });
                 quote!(#keyword #name #generics #fields)
             }
-            Kind::Fn(signature) => quote!(#signature),
+            ItemKind::Fn(signature) => quote!(#signature),
         };
         tokens.extend(quote!(#(#attrs)* #vis #kind = #notation;));
     }
@@ -137,7 +137,7 @@ fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     Ok(inner.parse_terminated(Field::parse, Token![,])?.into_iter().collect())
 }
 
-impl Parse for Kind {
+impl Parse for ItemKind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![struct]) {
             let keyword = input.parse()?;
@@ -164,7 +164,7 @@ impl Parse for Kind {
         if starts_signature(input) {
             return Ok(Self::Fn(input.parse()?));
         }
-        if let Some(Line { at, message, help }) = cpp::line(&input.fork().parse()?) {
+        if let Some(CppLine { at, message, help }) = cpp::line(&input.fork().parse()?) {
             return Err(syn::Error::new(at, advised(&message, &help)));
         }
         Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
@@ -179,13 +179,13 @@ impl Item {
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
         let begun = input.fork();
         let kind = match input.parse() {
-            Ok(Kind::Struct(mut of)) => {
+            Ok(ItemKind::Struct(mut of)) => {
                 numbers_in_place_of_types(&mut of.generics, report);
-                Kind::Struct(of)
+                ItemKind::Struct(of)
             }
             Ok(kind) => kind,
             Err(error) => {
-                let begun = Kind::begun(&begun, &error, report);
+                let begun = ItemKind::begun(&begun, &error, report);
                 skip(input);
                 let (kind, end) = begun?;
                 return Some(Self { attrs, vis, end, kind, notation: None });
@@ -210,8 +210,8 @@ impl Item {
     /// `= layout`, up to the semicolon or to the next item.
     fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         let usage = match &self.kind {
-            Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
-            Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
+            ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
+            ItemKind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
         let expected = |at| syn::Error::new(at, advised("expected `=` and a layout", &format!("write `{usage}`")));
         let sign = input.parse::<Token![=]>().map_err(|error| expected(error.span()))?;

@@ -1,6 +1,6 @@
 //! Structs that do not say which numbers they have: `struct G = (m,n):(n,1);`.
 
-use super::item::{Field, Item, Kind};
+use super::item::{Field, Item, ItemKind};
 use crate::report::Report;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::parse_quote;
@@ -8,7 +8,7 @@ use syn::parse_quote;
 /// Gives a struct the numbers that its tuples name, and reports them at once: its uses then have no mistakes because of
 /// it. What may be another name of the block, or what a larger mistake is about, is left to who reads the layout.
 pub(crate) fn state(item: &mut Item, report: &mut Report) {
-    let (Kind::Struct(of), Some(notation)) = (&mut item.kind, &item.notation) else { return };
+    let (ItemKind::Struct(of), Some(notation)) = (&mut item.kind, &item.notation) else { return };
     if of.fields.is_some() || !of.generics.params.is_empty() {
         return;
     }

@@ -17,11 +17,11 @@ pub(crate) fn protocol() -> TokenTree {
 }
 
 /// A layout by the path it is written with.
-pub(crate) type Known = (String, Result<Given, Mistake>);
+pub(crate) type Known = (String, Result<Definition, Mistake>);
 
 /// A layout as it is handed over.
 #[derive(Clone, Debug)]
-pub(crate) enum Given {
+pub(crate) enum Definition {
     /// Whose numbers are all known.
     Layout(Box<Layout>),
     /// With names, and what is stated about them: in the notation.
@@ -53,7 +53,7 @@ pub(crate) enum Mistake {
 }
 
 /// The layout as companions hand it over.
-impl std::fmt::Display for Given {
+impl std::fmt::Display for Definition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Layout(layout) => std::fmt::Display::fmt(layout, f),

@@ -18,7 +18,7 @@
 //! The 1 is the version of this protocol: the companion may come from a crate that was built with another version of
 //! the macros.
 
-use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;
 use crate::report::Report;
 use colex_runtime::Layout;
@@ -45,7 +45,7 @@ impl Header {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
             let name: TokenStream = name.parse().unwrap_or_default();
-            let text = Literal::string(&layout.as_ref().map_or(MISTAKE.to_string(), Given::to_string));
+            let text = Literal::string(&layout.as_ref().map_or(MISTAKE.to_string(), Definition::to_string));
             let protocol = protocol();
             quote!((#name) #protocol #text ;)
         });
@@ -100,25 +100,25 @@ fn read(part: TokenStream, report: &mut Report) -> Known {
 }
 
 /// The layout that a companion hands over.
-fn given(literal: &TokenTree) -> Result<Given, Mistake> {
+fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     given_text(text)
 }
 
-fn given_text(text: String) -> Result<Given, Mistake> {
+fn given_text(text: String) -> Result<Definition, Mistake> {
     let nested = |text: String| (String::new(), given_text(text));
     match text.as_str() {
         MISTAKE => return Err(Mistake::Elsewhere),
-        CONSTANT => return Ok(Given::Constant),
+        CONSTANT => return Ok(Definition::Constant),
         _ if text.starts_with(TEMPLATE) => {
             let template = Template::read(&text, &nested);
-            return Ok(template.map_or(Given::Constant, |template| Given::Template(Box::new(template))));
+            return Ok(template.map_or(Definition::Constant, |template| Definition::Template(Box::new(template))));
         }
         _ => {}
     }
     match text.parse::<Layout>() {
-        Ok(layout) => Ok(Given::Layout(Box::new(layout))),
-        Err(_) => Ok(Given::Text(text)),
+        Ok(layout) => Ok(Definition::Layout(Box::new(layout))),
+        Err(_) => Ok(Definition::Text(text)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Definitions of other blocks, read where their names stand: with arguments for their parameters, and numbers of the
 //! same names.
 
-use super::given::{Given, Known, Mistake, Template};
+use super::given::{Definition, Known, Mistake, Template};
 use super::number::evaluated;
 use crate::facts;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
@@ -26,21 +26,25 @@ struct Instance<'a> {
 ///
 /// # Errors
 /// If it has none here; `None` if its own declaration has been reported.
-pub(super) fn value(given: &Result<Given, Mistake>, at: &At, here: &dyn Names) -> Result<Value, Option<Diagnostic>> {
+pub(super) fn value(
+    given: &Result<Definition, Mistake>,
+    at: &At,
+    here: &dyn Names,
+) -> Result<Value, Option<Diagnostic>> {
     match given {
-        Ok(Given::Layout(layout)) => Ok(Value::Layout(**layout)),
-        Ok(Given::Text(text)) => {
+        Ok(Definition::Layout(layout)) => Ok(Value::Layout(**layout)),
+        Ok(Definition::Text(text)) => {
             let read = Instance { text, names: &[], arguments: Vec::new(), at, here };
             read.value(Overrun::Allowed)
         }
-        Ok(Given::Template(template)) => {
+        Ok(Definition::Template(template)) => {
             let name = here.text(at);
             let message = format!("`{name}` has parameters, and no layout without them");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
             // Defaults are rustc's.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
-        Ok(Given::Constant) => {
+        Ok(Definition::Constant) => {
             let message = format!("`{}` has constants that only rustc knows", here.text(at));
             let help = "declare a struct of what is made from it, and ask that";
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
@@ -59,12 +63,12 @@ pub(super) fn value(given: &Result<Given, Mistake>, at: &At, here: &dyn Names) -
 /// # Errors
 /// If it has none here.
 pub(super) fn instance(
-    given: &Result<Given, Mistake>,
+    given: &Result<Definition, Mistake>,
     call: &Call,
     at: &At,
     here: &dyn Names,
 ) -> Result<Value, Option<Diagnostic>> {
-    let Ok(Given::Template(template)) = given else { return value(given, at, here) };
+    let Ok(Definition::Template(template)) = given else { return value(given, at, here) };
     let name = here.text(&call.name);
     let Template { params, names, text } = &**template;
     if params.len() != call.params.len() {
@@ -164,7 +168,7 @@ impl Instance<'_> {
         self.text(at).parse().ok().or_else(|| self.known(at))
     }
 
-    fn given(&self, at: &At) -> Option<&Result<Given, Mistake>> {
+    fn given(&self, at: &At) -> Option<&Result<Definition, Mistake>> {
         let name = self.text(at);
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }

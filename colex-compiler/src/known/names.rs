@@ -17,7 +17,7 @@ use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
 /// The layouts that are known, in the words of the input at hand.
-pub(crate) struct Declared<'a> {
+pub(crate) struct KnownNames<'a> {
     words: &'a Words,
     layouts: &'a [Known],
     numbers: RefCell<Numbers>,
@@ -26,7 +26,7 @@ pub(crate) struct Declared<'a> {
     allowed: Option<&'a [String]>,
 }
 
-impl<'a> Declared<'a> {
+impl<'a> KnownNames<'a> {
     pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
         Self { words, layouts, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)), allowed }
     }
@@ -130,9 +130,9 @@ fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }
 
-impl Names for Declared<'_> {
+impl Names for KnownNames<'_> {
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
-        Some(Box::new(Declared::new(self.words, self.layouts, None)))
+        Some(Box::new(KnownNames::new(self.words, self.layouts, None)))
     }
 
     fn takes_constants(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::given::Known;
 use super::inside::{Question, question};
-use super::names::Declared;
+use super::names::KnownNames;
 use crate::facts;
 use crate::report::Report;
 use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
@@ -138,7 +138,7 @@ pub(crate) fn layout(
             return Reading::Mistakes;
         }
     };
-    let names = Declared::new(words, known, allowed);
+    let names = KnownNames::new(words, known, allowed);
     if let Some(path) = names.unknown(stated) {
         return Reading::Unknown(path);
     }
@@ -146,17 +146,17 @@ pub(crate) fn layout(
     let resolve = |expr: &Expr| resolve_with(expr, words.source(), &names, overrun);
     let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
         match question(&stated.expr, &|at| words.text(at), &resolve) {
-            Some(question) => question.map(Asked::Question),
-            None => resolve(&stated.expr).map(Asked::Value),
+            Some(question) => question.map(ValueOrQuestion::Question),
+            None => resolve(&stated.expr).map(ValueOrQuestion::Value),
         }
     });
     let resolved = match resolved {
-        Ok(Asked::Value(Value::Instruction(instruction))) if allowed.is_some() => {
+        Ok(ValueOrQuestion::Value(Value::Instruction(instruction))) if allowed.is_some() => {
             let value = Value::Instruction(instruction.clone());
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Instruction(instruction);
         }
-        Ok(Asked::Value(Value::Movement(movement))) if allowed.is_some() => {
+        Ok(ValueOrQuestion::Value(Value::Movement(movement))) if allowed.is_some() => {
             let value = Value::Movement(movement.clone());
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Movement(movement);
@@ -186,7 +186,7 @@ pub(crate) fn layout(
 }
 
 /// What an expression is.
-enum Asked {
+enum ValueOrQuestion {
     Value(Value),
     Question(Question),
 }
@@ -198,14 +198,14 @@ struct Parts {
 }
 
 /// A value as a layout, or a descriptor and its steps; a question as the layout that it asks.
-fn parts(asked: Asked, at: &At) -> Result<Parts, Diagnostic> {
+fn parts(asked: ValueOrQuestion, at: &At) -> Result<Parts, Diagnostic> {
     match asked {
-        Asked::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),
-        Asked::Value(Value::Descriptor(descriptor)) => match descriptor.steps() {
+        ValueOrQuestion::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),
+        ValueOrQuestion::Value(Value::Descriptor(descriptor)) => match descriptor.steps() {
             Ok(layout) => Ok(Parts { layout, descriptor: Some(descriptor), extents: None }),
             Err(error) => Err(Diagnostic::of(at.clone(), &error)),
         },
-        Asked::Value(value) => Ok(Parts { layout: value.layout(at)?, descriptor: None, extents: None }),
+        ValueOrQuestion::Value(value) => Ok(Parts { layout: value.layout(at)?, descriptor: None, extents: None }),
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) const SPELLING: Spelling = Spelling {
         "int64_t",
         "ptrdiff_t",
     ]),
-    words: WORDS,
+    words: &[WORDS],
     is_macro,
     header,
     flag_header: "#include <stdbool.h>\n",

@@ -54,7 +54,11 @@ impl Dialect {
     /// Whether the language keeps a word for itself.
     pub(crate) fn reserves(self, word: &str) -> bool {
         let is_type = self.0.types.iter().any(|(_, ty)| *ty == word);
-        self.0.words.contains(&word) || is_type || word.starts_with("__") || word == "_" || (self.0.is_macro)(word)
+        self.0.words.iter().any(|words| words.contains(&word))
+            || is_type
+            || word.starts_with("__")
+            || word == "_"
+            || (self.0.is_macro)(word)
     }
 
     /// What the language is mostly compiled for.

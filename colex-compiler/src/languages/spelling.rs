@@ -12,8 +12,8 @@ pub(crate) struct Spelling {
     pub(crate) target: Target,
     /// Rust's integer types, and what they are called.
     pub(crate) types: &'static [(&'static str, &'static str)],
-    /// Words that cannot be names.
-    pub(crate) words: &'static [&'static str],
+    /// Words that cannot be names, in lists.
+    pub(crate) words: &'static [&'static [&'static str]],
     /// Whether a header defines the word as a macro.
     pub(crate) is_macro: fn(word: &str) -> bool,
     /// What stands in front of a function of this Rust type.
@@ -35,6 +35,19 @@ pub(crate) struct Spelling {
     /// The upper half of a product of 32-bit numbers, if a function of the language gives it.
     pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
 }
+
+/// The words of C++14.
+#[rustfmt::skip]
+pub(super) const CPP: &[&str] = &[
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+    "char16_t", "char32_t", "class", "compl", "const", "const_cast", "constexpr", "continue", "decltype", "default",
+    "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for",
+    "friend", "goto", "if", "inline", "int", "long", "main", "mutable", "namespace", "new", "noexcept", "not",
+    "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast",
+    "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template",
+    "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
+    "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+];
 
 /// Rust's integer types with what they are called: the unsigned ones by width, then the signed ones.
 pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {

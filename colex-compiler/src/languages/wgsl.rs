@@ -8,7 +8,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     name: "WGSL",
     target: Target::Gpu,
     types: &[("u32", "u32"), ("i32", "i32")],
-    words: WORDS,
+    words: &[WORDS],
     is_macro: |_| false,
     header: |_| String::new(),
     flag_header: "",

@@ -1,7 +1,7 @@
 //! The operands of a call, each read as what the operation needs.
 
 use super::instruction::{Atom, Instruction, Worded};
-use super::kind::{Kind, Takes};
+use super::kind::{Kind, Takes, no_numbers};
 use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr, Help};
 use colex_runtime::analysis::{Budget, Case};
@@ -161,12 +161,9 @@ impl<'a> Args<'a> {
     /// Operand `i` as numbers: no `_`, no `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
-        match tuple.leaves().iter().position(|leaf| !leaf.is_number()) {
-            None => Ok(tuple),
-            Some(_) => {
-                let help = "`_` and `X` stand for modes, not for numbers";
-                Err(Diagnostic::new(self.at(i).clone(), "`_` or `X` where numbers are needed", help).into())
-            }
+        match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
+            true => Ok(tuple),
+            false => Err(no_numbers(self.at(i)).into()),
         }
     }
 

@@ -219,6 +219,12 @@ impl Takes {
     }
 }
 
+/// The mistake of a tuple with `_` or `X` in the place of numbers.
+pub(crate) fn no_numbers(at: &At) -> Diagnostic {
+    let help = "`_` and `X` stand for modes, not for numbers";
+    Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help)
+}
+
 fn without_article(words: &'static str) -> &'static str {
     words.trim_start_matches("an ").trim_start_matches("a ")
 }

@@ -30,7 +30,7 @@ pub(crate) use movement::{limits_of, words_of};
 pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
-pub use numbers::{Bound, Fact, Number, Numbers};
+pub use numbers::{Bound, Number, NumberFact, Numbers};
 pub use ops::atom_word;
 pub use ops::fewer_boxes;
 pub use resolver::Overrun;

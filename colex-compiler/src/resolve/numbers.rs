@@ -16,7 +16,7 @@ pub struct Number {
 
 /// What is stated about a number: it, or its remainder, less another number lies in a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
+pub struct NumberFact {
     /// Which number.
     pub name: u8,
     /// What the remainder is taken of; 0 for the number itself.
@@ -44,7 +44,7 @@ pub enum Bound {
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
-    facts: Vec<Fact>,
+    facts: Vec<NumberFact>,
 }
 
 impl Numbers {
@@ -101,7 +101,7 @@ impl Numbers {
             let help = "write what divides the number, as in `m % 8 == 0`";
             return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
         }
-        let fact = Fact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
+        let fact = NumberFact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
         if !self.facts.contains(&fact) {
             self.facts.push(fact);
         }
@@ -119,13 +119,13 @@ impl Numbers {
     }
 
     /// The facts, in the order in which they are stated.
-    pub fn facts(&self) -> &[Fact] {
+    pub fn facts(&self) -> &[NumberFact] {
         &self.facts
     }
 
     /// The facts as the proofs of the runtime read them.
     pub(crate) fn stated(&self) -> Vec<structure::Fact> {
-        let fact = |fact: &Fact| structure::Fact {
+        let fact = |fact: &NumberFact| structure::Fact {
             text: "",
             name: fact.name.into(),
             modulus: fact.modulus,
@@ -137,7 +137,7 @@ impl Numbers {
     }
 
     /// The facts about one number alone.
-    fn facts_of(&self, name: u8) -> impl Iterator<Item = &Fact> {
+    fn facts_of(&self, name: u8) -> impl Iterator<Item = &NumberFact> {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 

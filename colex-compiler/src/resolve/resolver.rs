@@ -9,7 +9,7 @@ use super::names::Names;
 use super::ops::{self, Op};
 use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
-use super::walk::{Domain, Operation, spaceless};
+use super::walk::{Application, Domain, spaceless};
 use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use colex_runtime::analysis::{Budget, Cases};
@@ -94,10 +94,7 @@ impl Domain for Resolver<'_> {
         let swizzled = inner
             .layout(inner_at)
             .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
-        match swizzled {
-            Ok(layout) => Some(Value::Layout(layout)),
-            Err(error) => self.report(error),
-        }
+        self.reported(swizzled).map(Value::Layout)
     }
 
     fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
@@ -106,20 +103,16 @@ impl Domain for Resolver<'_> {
         }
         let tilers: Result<Vec<Tiler>, _> =
             values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
-        match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
-            Ok(tiler) => Some(Value::Tiler(tiler)),
-            Err(error) => self.report(error),
-        }
+        let modes = |tilers: Vec<_>| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error));
+        self.reported(tilers.and_then(modes)).map(Value::Tiler)
     }
 
     fn integer(&mut self, at: &At) -> Option<Value> {
         if let Some(value) = self.names.known(at) {
             return Some(Value::Ints(IntTuple::int(value)));
         }
-        match self.names.number(at) {
-            Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
-            Err(error) => self.report(error),
-        }
+        let symbol = self.names.number(at);
+        self.reported(symbol).map(|symbol| Value::Ints(IntTuple::from(Int::extent(symbol))))
     }
 
     fn named(&mut self, at: &At) -> Option<Value> {
@@ -156,7 +149,7 @@ impl Domain for Resolver<'_> {
         tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)
     }
 
-    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+    fn apply(&mut self, operation: &Application<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
         let value = self.operation(operation, &args)?;
@@ -168,13 +161,8 @@ impl Domain for Resolver<'_> {
 }
 
 impl Resolver<'_> {
-    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
-        self.errors.push(error);
-        None
-    }
-
     /// The numbers between `<` and `>`.
-    fn numbers(&mut self, operation: &Operation<'_>) -> Option<Vec<i64>> {
+    fn numbers(&mut self, operation: &Application<'_>) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();
         for param in operation.numbers() {
             match param.number.or_else(|| self.names.known(&param.at)) {
@@ -196,7 +184,7 @@ impl Resolver<'_> {
         value.map_err(|error| self.errors.extend(error)).ok()
     }
 
-    fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {
+    fn operation(&mut self, operation: &Application<'_>, args: &Args<'_>) -> Option<Value> {
         let op = operation.op;
         if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
             return self.not_known(op, name, args);
@@ -251,7 +239,7 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Erro
 }
 
 /// The number between `<` and `>` that an error is about.
-fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
+fn at_param(error: &Error, operation: &Application<'_>) -> Option<At> {
     let mut params = operation.params.iter().filter(|param| param.number.is_some());
     let number = match error.kind() {
         ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,

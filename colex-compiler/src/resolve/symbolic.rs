@@ -5,6 +5,7 @@ use super::look_up::place_of;
 use super::ops::Op;
 use super::resolver::{Overrun, Resolver};
 use super::value::Value;
+use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
 use colex_runtime::{Error, ErrorKind, Layout};
 

@@ -20,6 +20,17 @@ pub(crate) trait Domain {
     /// Adds a mistake.
     fn push(&mut self, error: Diagnostic);
 
+    /// The same, in the place of a value.
+    fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.push(error);
+        None
+    }
+
+    /// What there is, or its mistake added.
+    fn reported<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
     /// Whether enough mistakes have been found.
     fn is_full(&self) -> bool;
 
@@ -65,11 +76,11 @@ pub(crate) trait Domain {
     }
 
     /// An operation on values, which has as many of them as it takes.
-    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
+    fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 
 /// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
-pub(crate) struct Operation<'a> {
+pub(crate) struct Application<'a> {
     pub(crate) op: &'static Op,
     pub(crate) params: &'a [Param],
     pub(crate) exprs: &'a [&'a Expr],
@@ -77,7 +88,7 @@ pub(crate) struct Operation<'a> {
     pub(crate) at: &'a At,
 }
 
-impl<'a> Operation<'a> {
+impl<'a> Application<'a> {
     /// The words between `<` and `>`, which stand before the numbers.
     pub(crate) fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
@@ -105,8 +116,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::Attribute => domain.attribute(&expr.at),
         ExprKind::Name => name(domain, &expr.at),
         ExprKind::Order { .. } => {
-            domain.push(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()));
-            None
+            domain.report(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()))
         }
     }
 }
@@ -135,11 +145,10 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
         return offset_composition(domain, before, offset, exprs[1], at);
     }
     if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
-        domain.push(error);
-        return None;
+        return domain.report(error);
     }
     let values = values(domain, &exprs)?;
-    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+    domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
 /// `a o 5` as `a` and 5.
@@ -166,7 +175,7 @@ fn offset_composition<D: Domain>(
     let exprs = [before, right];
     let [left, inner] = exprs.map(|expr| value(domain, expr));
     let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
-    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
+    domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
 }
 
 fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
@@ -182,10 +191,7 @@ fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     let word = spaceless(domain.text(at));
     match instruction::named(&word) {
         Some(instruction) => Some(domain.instruction(instruction)),
-        None => {
-            domain.push(instruction::unknown(&word, at));
-            None
-        }
+        None => domain.report(instruction::unknown(&word, at)),
     }
 }
 
@@ -214,16 +220,12 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         _ => &exprs,
     };
     if let Some(error) = nowhere(call, &name) {
-        domain.push(error);
-        return None;
+        return domain.report(error);
     }
     let values = values(domain, exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
-        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs, at }, values?),
-        Err(error) => {
-            domain.push(error);
-            None
-        }
+        Ok(op) => domain.apply(&Application { op, params: &call.params, exprs, at }, values?),
+        Err(error) => domain.report(error),
     }
 }
 
@@ -231,9 +233,9 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
 fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Option<D::Value> {
     let strides = if right { "compact_row_major" } else { "compact_col_major" };
     let (value, again) = (value(domain, shape)?, value(domain, shape)?);
-    let of_shape = Operation { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
+    let of_shape = Application { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
     let strides = domain.apply(&of_shape, vec![again])?;
-    let of_both = Operation { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
+    let of_both = Application { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
     domain.apply(&of_both, vec![value, strides])
 }
 

@@ -14,7 +14,7 @@ mod front;
 mod members;
 mod python;
 mod scales;
-mod table;
+mod synonyms;
 mod tensor_map;
 mod thread;
 pub(crate) mod width;
@@ -156,18 +156,18 @@ impl Spelling<'_> {
             return Ok(kind);
         }
         let name = atom::printed(name, &mut call, self)?.unwrap_or(name);
-        let Some(op) = table::operation(name) else {
+        let Some(op) = synonyms::operation(name) else {
             return if call.keywords.is_empty() { Ok(ExprKind::Call(call)) } else { Err(unknown_keyword(&call, name)) };
         };
         if op.name != path {
             call.operation = Some(op.name);
         }
-        table::of_tensor(name, &mut call);
+        synonyms::of_tensor(name, &mut call);
         let slice = thread::taken(op, &mut call, self.text);
         self.widths(&mut call, name)?;
-        table::rearrange(name, &mut call);
+        synonyms::rearrange(name, &mut call);
         self.keywords(&mut call, op)?;
-        table::stepped(op, &mut call);
+        synonyms::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
@@ -195,7 +195,7 @@ impl Spelling<'_> {
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
             call.args = std::mem::take(layouts);
         }
-        if let Some(op) = table::operation("make_layout").filter(|_| !call.keywords.is_empty()) {
+        if let Some(op) = synonyms::operation("make_layout").filter(|_| !call.keywords.is_empty()) {
             self.keywords(call, op)?;
         }
         let end = call.args.last().map_or(0, |arg| arg.at.end);
@@ -268,7 +268,7 @@ impl Spelling<'_> {
 
     /// Which operand has this name.
     fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
-        let place = table::operands(op).position(|place| table::means(word, place));
+        let place = synonyms::operands(op).position(|place| synonyms::means(word, place));
         place.ok_or_else(|| {
             let message = format!("`{}` has no operand `{word}`", op.name);
             Diagnostic::new(at.clone(), message, format!("write `{}`", op.usage))

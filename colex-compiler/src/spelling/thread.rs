@@ -1,7 +1,7 @@
 //! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are
 //! sliced behind that. `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
 
-use super::{base, table};
+use super::{base, synonyms};
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Expr, ExprKind};
 
@@ -14,7 +14,9 @@ pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);
     let is_tiling = |of: &Expr| match &of.kind {
         ExprKind::Name => true,
-        ExprKind::Call(of) => table::operation(&name(of)).is_some_and(|op| op.makes_tiling() || op.name == PARTITIONER),
+        ExprKind::Call(of) => {
+            synonyms::operation(&name(of)).is_some_and(|op| op.makes_tiling() || op.name == PARTITIONER)
+        }
         _ => false,
     };
     name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])

@@ -5,7 +5,7 @@ use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
-use colex_runtime::movement::{Access, At, Movement, Step};
+use colex_runtime::movement::{Access, Address, Movement, Step};
 
 /// Threads that are drawn: those of a warp.
 const WARP: usize = 32;
@@ -86,18 +86,18 @@ fn cell(movement: &Movement, step: &Step, thread: usize) -> Cell {
 }
 
 /// A place in shared memory, and its bank.
-fn place(movement: &Movement, is_load: bool, access: Access, at: At, thread: usize) -> (String, usize) {
+fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
     // Of matrices the first lanes have addresses.
     let thread = match access {
         Access::Matrices { count, .. } => thread % (8 * count as usize),
         Access::Bytes(_) => thread,
     };
     match at {
-        At::Joined { by, with } => {
+        Address::Joined { by, with } => {
             let address = movement.number(by).of(thread) ^ with;
             (address.to_string(), address as usize / 4)
         }
-        At::Value(value) => {
+        Address::Value(value) => {
             let layout = if is_load { movement.to() } else { movement.from() };
             let threads = layout.size_of(&[0]).unwrap_or_default();
             let index = layout.index((thread + threads * value as usize) as i64);

@@ -1,6 +1,6 @@
 //! The operands of a matrix instruction around each other: A to the left, B above, C in the corner between them.
 
-use super::thread_value::{Across, Numbers, note, panel};
+use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
 use colex_runtime::Layout;
@@ -28,7 +28,11 @@ impl Picture {
     }
 
     /// [`operands`](Self::operands) of threads with numbers of their own.
-    pub(super) fn numbered_operands(title: &str, instruction: &Instruction, of: Numbers<'_>) -> Result<Self, Error> {
+    pub(super) fn numbered_operands(
+        title: &str,
+        instruction: &Instruction,
+        of: ThreadNumber<'_>,
+    ) -> Result<Self, Error> {
         let (m, n, k) = instruction.shape;
         let mut a = panel(&instruction.a, (m, k), Across::Columns, of)?;
         let mut b = panel(&instruction.b, (n, k), Across::Rows, of)?;

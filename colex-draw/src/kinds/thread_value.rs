@@ -38,10 +38,15 @@ pub(super) enum Across {
 }
 
 /// From a thread of the layout to its number in the block; nothing if there is no such thread.
-pub(super) type Numbers<'a> = &'a dyn Fn(usize) -> Option<usize>;
+pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// The tile of a thread-value layout.
-pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across, of: Numbers<'_>) -> Result<Panel, Error> {
+pub(super) fn panel(
+    layout: &Layout,
+    tile: (usize, usize),
+    across: Across,
+    of: ThreadNumber<'_>,
+) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
     // Shared memory, which all threads name, or what a single one has: nobody needs to be told whose an element is.
@@ -89,7 +94,7 @@ impl Holder {
 const MAX_HOLDERS: usize = 32;
 
 /// For each place of the tile who holds it.
-fn holders(layout: &Layout, tile: (usize, usize), of: Numbers<'_>) -> Result<Vec<Option<Holder>>, Error> {
+fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });
     }

@@ -8,7 +8,7 @@ pub use style::{Theme, style_of_page};
 
 use crate::colour::Key;
 use crate::picture::Picture;
-use crate::scene::{Kind, Label, Scene, Stroke};
+use crate::scene::{Label, LabelKind, Scene, Stroke};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -35,7 +35,7 @@ pub fn svg_for(picture: &Picture, theme: Theme) -> String {
     for (stroke, class) in [(Stroke::Grid, "grid"), (Stroke::Group, "group"), (Stroke::Outline, "outline")] {
         lines(&mut out, &scene, stroke, class);
     }
-    for label in scene.labels.iter().filter(|label| theme != Theme::Bare || label.kind != Kind::Cell) {
+    for label in scene.labels.iter().filter(|label| theme != Theme::Bare || label.kind != LabelKind::Cell) {
         text(&mut out, label);
     }
     out + "</svg>"
@@ -76,11 +76,11 @@ fn lines(out: &mut String, scene: &Scene, stroke: Stroke, class: &str) {
 /// `y` of SVG is the base line; half of the height of digits brings it to the middle.
 fn text(out: &mut String, label: &Label) {
     let (class, lower) = match label.kind {
-        Kind::Title => (r#" class="title""#, 5),
-        Kind::Note => (r#" class="note""#, 4),
-        Kind::Caption => (r#" class="caption""#, 4),
-        Kind::Tick => (r#" class="tick""#, 4),
-        Kind::Cell => ("", 4),
+        LabelKind::Title => (r#" class="title""#, 5),
+        LabelKind::Note => (r#" class="note""#, 4),
+        LabelKind::Caption => (r#" class="caption""#, 4),
+        LabelKind::Tick => (r#" class="tick""#, 4),
+        LabelKind::Cell => ("", 4),
     };
     let _ = write!(out, r#"<text{class} x="{}" y="{}">"#, label.x, label.y + lower);
     *out += &escaped(&label.text);

@@ -4,7 +4,7 @@ use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::linear;
 use super::symbolic::{or_not_static, require_composable};
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -191,11 +191,11 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
 /// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
 const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     match tiler.kind(at) {
-        Kind::Keep => return Ok(modes.at(span)),
-        Kind::Layout => {
+        TilerKind::Keep => return Ok(modes.at(span)),
+        TilerKind::Layout => {
             return Ok(ok!(through(modes, span, &tiler.tree().at(at)), |error| relabel(error, span, at)));
         }
-        Kind::List => {}
+        TilerKind::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
     let mut out = Tree::empty(Mode::UNUSED);

@@ -9,7 +9,7 @@ use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Where the end of a tile falls among the modes of a layout.
 #[derive(Clone, Copy)]
-pub(crate) enum Place {
+pub(crate) enum TileEnd {
     /// At the end of a mode, or between two coordinates of one: the digits below stay apart from those above.
     Inside,
     /// Past the end of the layout.
@@ -22,7 +22,7 @@ pub(crate) enum Place {
 /// one. The mode that is cut is rounded up. `1:0` stands for no mode.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
-    pub(crate) place: Place,
+    pub(crate) place: TileEnd,
     /// Whether the cut mode was rounded up, or the cut lies past the end.
     pub(crate) overruns: bool,
     /// The extent that was cut, if the rest of the tile may not divide it, and that rest.
@@ -49,7 +49,7 @@ impl Cut {
         interval: u64,
     ) -> Result<Self, Error> {
         let mut cut = Self {
-            place: Place::Inside,
+            place: TileEnd::Inside,
             overruns: false,
             symbolic: None,
             inner: 0,
@@ -80,11 +80,11 @@ impl Cut {
         if cut.outer == 0 {
             ok!(cut.put(leaves, Mode::UNIT));
         }
-        if matches!(cut.place, Place::Across) {
+        if matches!(cut.place, TileEnd::Across) {
             ok!(require_static(modes, span));
             cut.overruns = !size(modes, span).is_multiple_of(interval);
         } else if cut.rest > 1 {
-            cut.place = Place::Beyond;
+            cut.place = TileEnd::Beyond;
             cut.overruns = true;
         }
         Ok(cut)
@@ -122,7 +122,7 @@ impl Cut {
             return self.split(leaves, mode);
         }
         if !self.rest.is_multiple_of(extent) {
-            self.place = Place::Across;
+            self.place = TileEnd::Across;
         }
         self.rest /= extent;
         self.inner += 1;

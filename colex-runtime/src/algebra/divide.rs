@@ -9,10 +9,10 @@
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
-use super::cut::{Cut, Place};
+use super::cut::{Cut, TileEnd};
 use super::linear::{require_apart, require_joinable};
 use super::row::size;
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
 use super::whole::Tiles;
 use crate::error::{Error, ErrorKind};
@@ -188,9 +188,9 @@ impl Layout {
 /// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
 const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.kind(at) {
-        Kind::Keep => return push_modes_of(out, at, modes, span),
-        Kind::Layout => return divide_by_layout(out, modes, span, tiler, at),
-        Kind::List => {}
+        TilerKind::Keep => return push_modes_of(out, at, modes, span),
+        TilerKind::Layout => return divide_by_layout(out, modes, span, tiler, at),
+        TilerKind::List => {}
     }
     if at.depth > 0 {
         let mut inner = Tree::empty(Mode::UNUSED);
@@ -226,7 +226,7 @@ const fn divide_by_layout(
     if let Some(interval) = contiguous(tiler, at) {
         let start = out.len();
         let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, interval));
-        if matches!(cut.place, Place::Inside) {
+        if matches!(cut.place, TileEnd::Inside) {
             return cut.add_profile(&mut out.profile, at);
         }
     }
@@ -239,7 +239,7 @@ const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) 
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Mode::UNUSED);
     let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.interval));
-    if matches!(cut.place, Place::Across) {
+    if matches!(cut.place, TileEnd::Across) {
         let complement = ok!(gaps.within(size(modes, span)));
         return composed(modes, span, tiler, at, &complement);
     }
@@ -321,8 +321,8 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
 
 const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {
     match tiler.kind(at) {
-        Kind::Keep => return None,
-        Kind::Layout => {
+        TilerKind::Keep => return None,
+        TilerKind::Layout => {
             let Ok(interval) = interval(tiler, at) else { return None };
             return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
                 Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {
@@ -336,7 +336,7 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
                 _ => None,
             };
         }
-        Kind::List => {}
+        TilerKind::List => {}
     }
     let rank = modes.profile.rank(span);
     let mut i = 0;

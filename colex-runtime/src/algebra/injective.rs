@@ -5,9 +5,9 @@
 //! reach_k`. If this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
 //! each within what the smaller strides can make up for, and in steps of what they divide by.
 
-use super::sums::{DIGITS, Search, Step, Sums};
+use super::sums::{DIGITS, Summand, Sums};
 use crate::basis::Basis;
-use crate::budget::Budget;
+use crate::budget::{Budget, Searched};
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::number::{gcd_wide, larger, smaller};
@@ -55,7 +55,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
             let steps = mode.size() as i128 - 1;
             let each = if mode.stride < 0 { -(place_value as i128) } else { place_value as i128 };
             let stride = mode.stride.unsigned_abs() as i128;
-            sums.insert(Step { stride, low: -steps, high: steps, place_value: (each, 0) });
+            sums.insert(Summand { stride, low: -steps, high: steps, place_value: (each, 0) });
         }
         place_value = some!(place_value.checked_mul(mode.size()), Err(Error::new(ErrorKind::SizeOverflow)));
     });
@@ -66,16 +66,16 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
 /// A collision within one unit.
 const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     each!(for k in 0..sums.len() {
-        let stride = sums.step(k).stride;
+        let stride = sums.summand(k).stride;
         if stride <= sums.bound(k) || stride == 0 {
             if let Some(pair) = pair_with(sums, k) {
                 return Ok(Some(pair));
             }
             let mut e = [0; MAX_LEAVES];
             match sums.complete(k + 1, 0, Some(1), &mut e, budget) {
-                Search::Found(()) => return Ok(Some(coordinates(sums, &e))),
-                Search::Nothing => {}
-                Search::CutOff => return Err(Error::new(ErrorKind::Undecided)),
+                Searched::Found(()) => return Ok(Some(coordinates(sums, &e))),
+                Searched::Nothing => {}
+                Searched::CutOff => return Err(Error::new(ErrorKind::Undecided)),
             }
         }
     });
@@ -85,15 +85,15 @@ const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<
 /// Mode `k` against one smaller stride, or against a stride of 0: `(d_b/g)·d_a = (d_a/g)·d_b`.
 const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     let mut e = [0; MAX_LEAVES];
-    let stride = sums.step(k).stride;
+    let stride = sums.summand(k).stride;
     if stride == 0 {
         e[k] = 1;
         return Some(coordinates(sums, &e));
     }
     each!(for j in 0..k {
-        let common = gcd_wide(sums.step(j).stride, stride);
-        (e[j], e[k]) = (-stride / common, sums.step(j).stride / common);
-        if -e[j] <= sums.step(j).high && e[k] <= sums.step(k).high {
+        let common = gcd_wide(sums.summand(j).stride, stride);
+        (e[j], e[k]) = (-stride / common, sums.summand(j).stride / common);
+        if -e[j] <= sums.summand(j).high && e[k] <= sums.summand(k).high {
             return Some(coordinates(sums, &e));
         }
         e[j] = 0;
@@ -105,7 +105,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {
-        let step = e[k] * sums.step(k).place_value.0;
+        let step = e[k] * sums.summand(k).place_value.0;
         if step > 0 {
             up += step;
         } else {

@@ -7,7 +7,7 @@ use super::divide::in_tiles;
 use super::linear::require_joinable;
 use super::row::size;
 use super::symbolic::require_static;
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -153,9 +153,9 @@ impl Layout {
 /// The modes under `span`, multiplied by the part of `tiler` under `at`.
 const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     match tiler.kind(at) {
-        Kind::Keep => return Ok(modes.at(span)),
-        Kind::Layout => return multiply_by_layout(modes, span, tiler, at),
-        Kind::List => {}
+        TilerKind::Keep => return Ok(modes.at(span)),
+        TilerKind::Layout => return multiply_by_layout(modes, span, tiler, at),
+        TilerKind::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     let mut out = Tree::empty(Mode::UNUSED);

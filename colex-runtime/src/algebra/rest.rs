@@ -1,6 +1,6 @@
 //! What is left of a shape after a tile: how many tiles there are, and whether they fill it.
 
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -81,14 +81,14 @@ impl IntTuple {
 
 const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Error> {
     match tiler.kind(at) {
-        Kind::Keep => Err(Error::new(ErrorKind::NotANumber)),
-        Kind::Layout => rest_of_tile(shape, tiler, at),
+        TilerKind::Keep => Err(Error::new(ErrorKind::NotANumber)),
+        TilerKind::Layout => rest_of_tile(shape, tiler, at),
         // An integer is divided by the product of a tuple of integers.
-        Kind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
+        TilerKind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
             let size = Layout::plain(tiler.tree().at(at)).size();
             shape.ceil_div(&IntTuple::int(size as i64))
         }
-        Kind::List => {
+        TilerKind::List => {
             let (modes, rank) = (tiler.rank(at), shape.rank());
             if modes > rank {
                 return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
@@ -114,15 +114,15 @@ const fn rest_of_tile(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTu
 
 const fn is_filled(shape: &IntTuple, tiler: &Tiler, at: Span) -> bool {
     match tiler.kind(at) {
-        Kind::Keep => true,
-        Kind::Layout => match rest_of_tile(shape, tiler, at) {
+        TilerKind::Keep => true,
+        TilerKind::Layout => match rest_of_tile(shape, tiler, at) {
             Ok(rest) => {
                 let tile = Layout::plain(tiler.tree().at(at)).size();
                 shape.size() as i128 == tile as i128 * rest.size() as i128
             }
             Err(_) => false,
         },
-        Kind::List => {
+        TilerKind::List => {
             let modes = tiler.rank(at);
             modes <= shape.rank() && all!(0..modes, |i| is_filled(&shape.nth(i), tiler, tiler.inner(at, i)))
         }

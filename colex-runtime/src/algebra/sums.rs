@@ -1,17 +1,17 @@
-//! The one bounded search of the algebra: digits whose steps add up to a number.
+//! The one bounded search of the algebra: digits whose summands add up to a number.
 //!
-//! Steps are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple of
-//! what they all divide by; so most searches see one digit a step.
+//! Summands are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple
+//! of what they all divide by; so most searches see one digit of each.
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Searched};
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
 
 /// Digits that a search of the algebra tries before it gives up.
 pub(crate) const DIGITS: usize = 1 << 16;
 
-/// A step, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
+/// A summand, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct Summand {
     /// Not negative.
     pub(crate) stride: i128,
     pub(crate) low: i128,
@@ -20,27 +20,20 @@ pub(crate) struct Step {
     pub(crate) place_value: (i128, i128),
 }
 
-/// Up to `MAX` steps by ascending stride.
+/// Up to `MAX` summands by ascending stride.
 pub(crate) struct Sums<const MAX: usize> {
     len: usize,
-    steps: [Step; MAX],
-    /// The sums that the smaller steps reach at most, downwards and upwards.
+    summands: [Summand; MAX],
+    /// The sums that the smaller ones reach at most, downwards and upwards.
     bounds: [(i128, i128); MAX],
     /// What all smaller strides are multiples of.
     divisor: [i128; MAX],
 }
 
-/// How a search ends.
-pub(crate) enum Search<Found> {
-    Found(Found),
-    Nothing,
-    CutOff,
-}
-
 impl<const MAX: usize> Sums<MAX> {
     pub(crate) const EMPTY: Self = Self {
         len: 0,
-        steps: [Step { stride: 0, low: 0, high: 0, place_value: (0, 0) }; MAX],
+        summands: [Summand { stride: 0, low: 0, high: 0, place_value: (0, 0) }; MAX],
         bounds: [(0, 0); MAX],
         divisor: [0; MAX],
     };
@@ -49,32 +42,32 @@ impl<const MAX: usize> Sums<MAX> {
         self.len
     }
 
-    pub(crate) const fn step(&self, k: usize) -> &Step {
-        &self.steps[k]
+    pub(crate) const fn summand(&self, k: usize) -> &Summand {
+        &self.summands[k]
     }
 
-    /// The largest sum of the steps below `k`.
+    /// The largest sum of the summands below `k`.
     pub(crate) const fn bound(&self, k: usize) -> i128 {
         if k < self.len {
             self.bounds[k].1
         } else if k == 0 {
             0
         } else {
-            self.bounds[k - 1].1 + self.steps[k - 1].high * self.steps[k - 1].stride
+            self.bounds[k - 1].1 + self.summands[k - 1].high * self.summands[k - 1].stride
         }
     }
 
-    /// Adds a step behind those that are not larger.
-    pub(crate) const fn insert(&mut self, step: Step) {
-        insert!(self.steps, self.len, step, |step, other| other.stride > step.stride);
+    /// Adds a summand behind those that are not larger.
+    pub(crate) const fn insert(&mut self, summand: Summand) {
+        insert!(self.summands, self.len, summand, |summand, other| other.stride > summand.stride);
         self.len += 1;
     }
 
-    /// Fills in the bounds of the steps below each one, and what they are multiples of. The last thing before the first
-    /// search.
+    /// Fills in the bounds of the summands below each one, and what they are multiples of. The last thing before the
+    /// first search.
     pub(crate) const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
-            let below = &self.steps[k - 1];
+            let below = &self.summands[k - 1];
             let (low, high) = self.bounds[k - 1];
             self.bounds[k] =
                 (low.saturating_add(below.low * below.stride), high.saturating_add(below.high * below.stride));
@@ -82,9 +75,9 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, if that is given;
-    /// digits that are not needed are 0. The first digit of each step is free: a search that never goes back is no more
-    /// work than an index.
+    /// Digits of the summands below `k` that add up to `-rest`, the first of them from `least` on, if that is given;
+    /// digits that are not needed are 0. The first digit of each summand is free: a search that never goes back is no
+    /// more work than an index.
     pub(crate) const fn complete(
         &self,
         k: usize,
@@ -92,12 +85,12 @@ impl<const MAX: usize> Sums<MAX> {
         least: Option<i128>,
         digits: &mut [i128; MAX],
         budget: &mut Budget,
-    ) -> Search<()> {
+    ) -> Searched<()> {
         if k == 0 {
-            return Search::Nothing;
+            return Searched::Nothing;
         }
         let k = k - 1;
-        let Step { stride, low, high, .. } = self.steps[k];
+        let Summand { stride, low, high, .. } = self.summands[k];
         let low = match least {
             Some(least) => least,
             None => low,
@@ -105,21 +98,21 @@ impl<const MAX: usize> Sums<MAX> {
         let least = larger(low, ceil_div(-self.bounds[k].1 - rest, stride));
         let most = smaller(high, (-self.bounds[k].0 - rest).div_euclid(stride));
         let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
-            return Search::Nothing;
+            return Searched::Nothing;
         };
         let mut is_first = true;
         while digit <= most {
             if !is_first && !budget.take() {
-                return Search::CutOff;
+                return Searched::CutOff;
             }
             is_first = false;
             digits[k] = digit;
             let rest = rest + digit * stride;
             if rest == 0 {
-                return Search::Found(());
+                return Searched::Found(());
             }
             match self.complete(k, rest, None, digits, budget) {
-                Search::Nothing => {}
+                Searched::Nothing => {}
                 other => return other,
             }
             digits[k] = 0;
@@ -128,7 +121,7 @@ impl<const MAX: usize> Sums<MAX> {
             }
             digit += by;
         }
-        Search::Nothing
+        Searched::Nothing
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Tiler {
 
 /// What stands at a place of a tiler.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum TilerKind {
     Layout,
     List,
     Keep,
@@ -148,12 +148,12 @@ impl Tiler {
 
     /// Whether this is a list of tilers, one for each mode.
     pub(crate) const fn is_list(&self) -> bool {
-        matches!(self.kind(self.all()), Kind::List)
+        matches!(self.kind(self.all()), TilerKind::List)
     }
 
     /// Whether this is `_`.
     pub(crate) const fn is_keep(&self) -> bool {
-        matches!(self.kind(self.all()), Kind::Keep)
+        matches!(self.kind(self.all()), TilerKind::Keep)
     }
 
     /// How many tilers the list has; 0 if this is not a list.
@@ -184,7 +184,7 @@ impl Tiler {
 
     /// Whether mode `i` stays as it is, `_`.
     pub(crate) const fn keeps(&self, i: usize) -> bool {
-        matches!(self.kind(self.place(i)), Kind::Keep)
+        matches!(self.kind(self.place(i)), TilerKind::Keep)
     }
 
     /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
@@ -192,10 +192,10 @@ impl Tiler {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
         match self.kind(at) {
-            Kind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.is_run() || mode.is_one()) => {
+            TilerKind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.is_run() || mode.is_one()) => {
                 Some(mode.size())
             }
-            Kind::Keep | Kind::Layout | Kind::List => None,
+            TilerKind::Keep | TilerKind::Layout | TilerKind::List => None,
         }
     }
 
@@ -258,13 +258,13 @@ impl Tiler {
         tiler
     }
 
-    pub(crate) const fn kind(&self, at: Span) -> Kind {
+    pub(crate) const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
-            Kind::List
+            TilerKind::List
         } else if self.kept >> at.start & 1 == 1 {
-            Kind::Keep
+            TilerKind::Keep
         } else {
-            Kind::Layout
+            TilerKind::Layout
         }
     }
 
@@ -305,8 +305,8 @@ impl Tiler {
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
-            Kind::Layout => Some(&self.layout),
-            Kind::List | Kind::Keep => None,
+            TilerKind::Layout => Some(&self.layout),
+            TilerKind::List | TilerKind::Keep => None,
         }
     }
 
@@ -362,12 +362,12 @@ impl fmt::Display for Tiler {
 impl Tiler {
     fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
         match self.kind(at) {
-            Kind::Keep => f.write_str("_"),
-            Kind::Layout if self.is_number(at.start) => {
+            TilerKind::Keep => f.write_str("_"),
+            TilerKind::Layout if self.is_number(at.start) => {
                 write!(f, "{}", self.layout.modes.leaves[at.start].size())
             }
-            Kind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
-            Kind::List => {
+            TilerKind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
+            TilerKind::List => {
                 f.write_str("[")?;
                 for i in 0..self.rank(at) {
                     if i > 0 {

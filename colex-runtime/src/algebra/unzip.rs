@@ -1,6 +1,6 @@
 //! The arrangements of divided and multiplied layouts: tiles first, then the rest.
 
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -14,7 +14,7 @@ pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Re
 const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     let mut tiles = Tree::empty(Mode::UNUSED);
     let mut rests = Tree::empty(Mode::UNUSED);
-    if !matches!(tiler.kind(at), Kind::List) {
+    if !matches!(tiler.kind(at), TilerKind::List) {
         let mut out = Tree::empty(Mode::UNUSED);
         ok!(push_halves(&mut tiles, &mut rests, modes, span, tiler, at));
         ok!(out.push_modes(&tiles));
@@ -39,15 +39,15 @@ const fn push_halves(
     at: Span,
 ) -> Result<(), Error> {
     match tiler.kind(at) {
-        Kind::Keep if modes.profile.rank(span) != 2 => {
+        TilerKind::Keep if modes.profile.rank(span) != 2 => {
             let rank = modes.profile.rank(span) as i64;
             Err(Error::new(ErrorKind::KeptMode { rank }).span(at))
         }
-        Kind::Keep | Kind::Layout => {
+        TilerKind::Keep | TilerKind::Layout => {
             ok!(tiles.push(modes, modes.profile.mode(span, 0)));
             rests.push(modes, modes.profile.mode(span, 1))
         }
-        Kind::List => {
+        TilerKind::List => {
             let pair = ok!(unzip_under(modes, span, tiler, at));
             ok!(tiles.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
             rests.push(&pair, pair.profile.mode(pair.profile.all(), 1))

@@ -4,7 +4,7 @@ use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
-use super::tiler::{Kind, Tiler};
+use super::tiler::{Tiler, TilerKind};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};
@@ -58,9 +58,9 @@ const fn pick(
 ) -> Result<(), Error> {
     let whole = Layout::left(&Layout::plain(modes.at(span)).shape());
     let picked = match tiler.kind(at) {
-        Kind::Keep => ok!(whole).modes,
-        Kind::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
-        Kind::List => ok!(pick_list(modes, span, tiler, at, tiles)),
+        TilerKind::Keep => ok!(whole).modes,
+        TilerKind::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
+        TilerKind::List => ok!(pick_list(modes, span, tiler, at, tiles)),
     };
     push_modes_of(out, at, &picked, picked.profile.all())
 }

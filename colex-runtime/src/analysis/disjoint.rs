@@ -1,6 +1,6 @@
 //! Two layouts that never meet.
 
-use super::image::{Image, Search};
+use super::image::{Image, Preimage};
 use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::budget::Budget;
@@ -65,9 +65,9 @@ impl Layout {
         if same {
             let differences = Image::of_differences(a, b);
             match differences.find(other.offset as i128 - self.offset as i128) {
-                Search::Found((first, second)) => return Proof::Refuted(self.meets(first, second)),
-                Search::Nothing => return Proof::Proved,
-                Search::CutOff => {}
+                Preimage::Found((first, second)) => return Proof::Refuted(self.meets(first, second)),
+                Preimage::Nothing => return Proof::Proved,
+                Preimage::CutOff => {}
             }
         }
         let image = Image::of(b);
@@ -77,9 +77,9 @@ impl Layout {
             // outside of the image.
             let before = if index >= 0 { t.apply(index) } else { index };
             match image.find_within(before as i128 - other.offset as i128, budget) {
-                Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),
-                Search::Nothing => {}
-                Search::CutOff => return Proof::Undecided,
+                Preimage::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),
+                Preimage::Nothing => {}
+                Preimage::CutOff => return Proof::Undecided,
             }
         });
         Proof::Proved

@@ -1,6 +1,6 @@
 //! Coordinates of indices.
 
-use super::image::{Image, Search};
+use super::image::{Image, Preimage};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -26,9 +26,9 @@ impl Layout {
             return Err(Error::new(ErrorKind::CoordinateStride).of("get_hier_coord", 0));
         }
         match self.find(index) {
-            Search::Found((coordinate, _)) => self.shape().idx2crd(&IntTuple::int(coordinate)),
-            Search::Nothing => Err(Error::new(ErrorKind::NoCoordinate { index }).of("get_hier_coord", 1)),
-            Search::CutOff => Err(Error::new(ErrorKind::Undecided).of("get_hier_coord", 0)),
+            Preimage::Found((coordinate, _)) => self.shape().idx2crd(&IntTuple::int(coordinate)),
+            Preimage::Nothing => Err(Error::new(ErrorKind::NoCoordinate { index }).of("get_hier_coord", 1)),
+            Preimage::CutOff => Err(Error::new(ErrorKind::Undecided).of("get_hier_coord", 0)),
         }
     }
 
@@ -98,14 +98,14 @@ impl Layout {
     }
 
     /// A one-dimensional coordinate with this index.
-    const fn find(&self, index: i64) -> Search {
+    const fn find(&self, index: i64) -> Preimage {
         if self.is_xor() {
-            let Some(map) = Linear::of(self) else { return Search::CutOff };
+            let Some(map) = Linear::of(self) else { return Preimage::CutOff };
             return match Echelon::of(&map).solve(index ^ map.base) {
-                Some(coordinate) if coordinate < self.size() as i64 => Search::Found((coordinate, 0)),
+                Some(coordinate) if coordinate < self.size() as i64 => Preimage::Found((coordinate, 0)),
                 // Of a last extent that is no power of two not all columns are there.
-                Some(_) => Search::CutOff,
-                None => Search::Nothing,
+                Some(_) => Preimage::CutOff,
+                None => Preimage::Nothing,
             };
         }
         // A swizzle is its own inverse, and acts on indices from 0.

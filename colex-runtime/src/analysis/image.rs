@@ -4,8 +4,8 @@
 //! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within
 //! what the smaller strides reach, and a multiple of what they all divide by.
 
-use crate::algebra::sums::{DIGITS, Search as Found, Step, Sums};
-use crate::budget::Budget;
+use crate::algebra::sums::{DIGITS, Summand, Sums};
+use crate::budget::{Budget, Searched};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
@@ -22,8 +22,8 @@ pub(super) struct Image {
     start: (i128, i128),
 }
 
-/// How a search ends. The coordinates are one-dimensional, of the first and of the second layout.
-pub(super) type Search = Found<(i64, i64)>;
+/// How a search for an index ends. The coordinates are one-dimensional, of the first and of the second layout.
+pub(super) type Preimage = Searched<(i64, i64)>;
 
 impl Image {
     /// The indices of these modes, which count in plain integers.
@@ -59,7 +59,7 @@ impl Image {
             self.start.1 += (extent - 1) * place_value.1;
             place_value = (-place_value.0, -place_value.1);
         }
-        self.sums.insert(Step { stride: stride.abs(), low: 0, high: extent - 1, place_value });
+        self.sums.insert(Summand { stride: stride.abs(), low: 0, high: extent - 1, place_value });
     }
 
     /// How far the largest index is above the smallest.
@@ -75,7 +75,7 @@ impl Image {
     /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could
     /// only be made from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
-        self.sums.bound(first!(0..self.sums.len(), |k| self.sums.step(k).stride > self.sums.bound(k) + 1)) + 1
+        self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
 
     /// Whether the indices are an interval.
@@ -84,36 +84,36 @@ impl Image {
     }
 
     /// Where the index `index` is, if anywhere.
-    pub(super) const fn find(&self, index: i128) -> Search {
+    pub(super) const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
     /// The same, as a step of the budget, and as many more as digits are tried again.
-    pub(super) const fn find_within(&self, index: i128, budget: &mut Budget) -> Search {
+    pub(super) const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
-            return Found::CutOff;
+            return Searched::CutOff;
         }
         let mut digits = [0; MAX_MODES];
         let target = index - self.low;
         if target < 0 || target > self.bound() {
-            return Found::Nothing;
+            return Searched::Nothing;
         }
         if target == 0 {
             return self.coordinates(&digits);
         }
         match self.sums.complete(self.sums.len(), -target, None, &mut digits, budget) {
-            Found::Found(()) => self.coordinates(&digits),
-            Found::Nothing => Found::Nothing,
-            Found::CutOff => Found::CutOff,
+            Searched::Found(()) => self.coordinates(&digits),
+            Searched::Nothing => Searched::Nothing,
+            Searched::CutOff => Searched::CutOff,
         }
     }
 
-    const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Search {
+    const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Preimage {
         let (mut first, mut second) = self.start;
         each!(for k in 0..self.sums.len() {
-            first += digits[k] * self.sums.step(k).place_value.0;
-            second += digits[k] * self.sums.step(k).place_value.1;
+            first += digits[k] * self.sums.summand(k).place_value.0;
+            second += digits[k] * self.sums.summand(k).place_value.1;
         });
-        Found::Found((first as i64, second as i64))
+        Searched::Found((first as i64, second as i64))
     }
 }

@@ -1,7 +1,7 @@
 //! No two coordinates share an index.
 
 use super::proof::{MAX_STEPS, Proof};
-use super::table::first_repeat;
+use super::seen::first_repeat;
 use crate::algebra::injective::collision_within;
 use crate::algebra::linear::Linear;
 use crate::algebra::sums::DIGITS;

@@ -17,7 +17,7 @@ mod onto;
 mod proof;
 mod range;
 mod same;
-mod table;
+mod seen;
 mod tiles;
 mod vector;
 mod warp;

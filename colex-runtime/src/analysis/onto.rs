@@ -1,6 +1,6 @@
 //! Indices that are all reached.
 
-use super::image::{Image, Search};
+use super::image::{Image, Preimage};
 use super::injective::Collision;
 use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
@@ -197,9 +197,9 @@ impl Layout {
                 }
             }
             match image.find_within(self.swizzle.apply(index) as i128 - self.offset as i128, budget) {
-                Search::Found(..) => {}
-                Search::Nothing => return Proof::Refuted(index),
-                Search::CutOff => return Proof::Undecided,
+                Preimage::Found(..) => {}
+                Preimage::Nothing => return Proof::Refuted(index),
+                Preimage::CutOff => return Proof::Undecided,
             }
             index += 1;
         }

@@ -1,6 +1,6 @@
 //! The true range of indices: what a buffer must hold.
 
-use super::image::{Image, Search};
+use super::image::{Image, Preimage};
 use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::budget::Budget;
@@ -145,8 +145,8 @@ impl Layout {
     /// Where an index is; swizzling again undoes the swizzle.
     const fn place_of(&self, image: &Image, index: i64) -> Option<Place> {
         match image.find(self.swizzle.apply(index) as i128 - self.offset as i128) {
-            Search::Found((coordinate, _)) => Some(Place { coordinate, index }),
-            Search::Nothing | Search::CutOff => None,
+            Preimage::Found((coordinate, _)) => Some(Place { coordinate, index }),
+            Preimage::Nothing | Preimage::CutOff => None,
         }
     }
 

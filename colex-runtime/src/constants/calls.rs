@@ -1,6 +1,6 @@
 //! Operations that are no method of a layout: what their rows call, on values and for constants alike.
 
-use super::names::multiple;
+use super::run_time::multiple;
 use crate::analysis::Proof;
 use crate::atom::{MmaAtom, Operand, TiledMma};
 use crate::distributed::Distributed;

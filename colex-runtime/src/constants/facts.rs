@@ -1,8 +1,8 @@
 //! Facts of `where` clauses, one function each. The macro calls them for layouts that it knows; for layouts with
 //! constants it emits calls of them, and rustc stops the build.
 
-use super::names::factor;
 use super::relation::Relation;
+use super::run_time::factor;
 use crate::algebra::Tiler;
 use crate::algebra::sums::DIGITS;
 use crate::analysis::{Budget, Proof};
@@ -133,13 +133,7 @@ pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64, budget: &mut Budge
 /// # Errors
 /// If no descriptor says a stage of the tile.
 pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
-    match Major::named(major) {
-        Some(major) => match layout.gmma_stages(major, bits) {
-            Ok(_) => Ok(Proof::Proved),
-            Err(error) => Err(error),
-        },
-        None => no_major(major),
-    }
+    told_of_stages(layout.gmma_stages(some!(Major::named(major), no_major(major)), bits))
 }
 
 /// `tcgen05(major, bits)`
@@ -147,12 +141,14 @@ pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> T
 /// # Errors
 /// If no descriptor says a stage of the tile.
 pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
-    match Major::named(major) {
-        Some(major) => match layout.umma_stages(major, bits) {
-            Ok(_) => Ok(Proof::Proved),
-            Err(error) => Err(error),
-        },
-        None => no_major(major),
+    told_of_stages(layout.umma_stages(some!(Major::named(major), no_major(major)), bits))
+}
+
+/// Whether descriptors say the stages of a tile.
+const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
+    match stages {
+        Ok(_) => Ok(Proof::Proved),
+        Err(error) => Err(error),
     }
 }
 

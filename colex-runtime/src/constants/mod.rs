@@ -2,27 +2,18 @@
 
 mod calls;
 mod facts;
-mod names;
 pub mod params;
 mod relation;
+mod run_time;
 mod tensor_maps;
 mod values;
 
-pub use calls::{
-    atom_of, attribute, besides, blamed, bytes, count, instruction_descriptor, is_same, known, limits, movement, over,
-    scales_in_shared_memory, staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape, whole, without,
-    without_conflicts,
-};
-pub use facts::{
-    Told, bank_conflicts, bijective, coalesced, compact, compatible, cosize, disjoint, divides, injective, number_fact,
-    require, same_function, size, steps, surjective, tcgen05, tma, vector, wgmma,
-};
-pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
+pub use calls::*;
+pub use facts::*;
 pub use relation::Relation;
-pub use tensor_maps::{
-    boxes, multicast, operand_tile, part_boxes, partition_of_map, partitioned, transfer, transfer_of, transfer_of_part,
-};
-pub use values::{KEEP, OMIT, int, number, unit, within};
+pub use run_time::*;
+pub use tensor_maps::*;
+pub use values::*;
 
 // What the calls of operations name.
 pub use crate::algebra::Tiler;

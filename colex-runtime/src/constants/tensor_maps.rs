@@ -31,50 +31,37 @@ pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts:
     }
 }
 
-/// The tensor map of such boxes.
+/// The boxes by which TMA moves tiles that have mode `i` of `smem` from mode `i` of `gmem`.
 ///
 /// # Errors
-/// As [`boxes`], and [`Boxes::map`].
-pub const fn multicast(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<TensorMap, Error> {
-    ok!(boxes(gmem, smem, tile, bits, parts)).map(gmem)
+/// As [`boxes`].
+pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) -> Result<Boxes, Error> {
+    boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// The tensor map of tiles that have mode `i` of `smem` from mode `i` of `gmem`, whose boxes are cut for the blocks of
-/// a cluster.
+/// The boxes of an operand, whose tile is (M,N,K) without one mode.
 ///
 /// # Errors
-/// As [`multicast`].
-pub const fn transfer(
-    gmem: &Layout,
-    smem: &Layout,
-    shape: &IntTuple,
-    bits: i64,
-    parts: i64,
-) -> Result<TensorMap, Error> {
-    multicast(gmem, smem, &ok!(Tiler::shape(&shape.product_each())), bits, parts)
-}
-
-/// The tensor map of an operand, whose tile is (M,N,K) without one mode.
-///
-/// # Errors
-/// As [`operand_tile`] and [`multicast`].
-pub const fn transfer_of(
+/// If there is no such mode, and as [`boxes`].
+pub const fn operand_boxes(
     gmem: &Layout,
     smem: &Layout,
     tile: &IntTuple,
     bits: i64,
     cluster: &IntTuple,
     without: usize,
-) -> Result<TensorMap, Error> {
-    let (tile, parts) = ok!(operand_tile(tile, cluster, without));
-    multicast(gmem, smem, &tile, bits, parts)
+) -> Result<Boxes, Error> {
+    let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
+    // C is shared along none.
+    let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
+    boxes(gmem, smem, &tile, bits, parts)
 }
 
 /// The boxes of an operand's part on one processor, and in how many parts a cluster (V,M,N,K) loads each. Without bits
 /// those of the instruction's type count.
 ///
 /// # Errors
-/// As of [`Boxes::of_part`] and [`operand_tile`]; if neither says the width of an element.
+/// If there is no such mode, and as of [`Boxes::of_part`]; if neither says the width of an element.
 pub const fn part_boxes(
     layouts: [&Layout; 2],
     tile: &IntTuple,
@@ -104,32 +91,6 @@ pub const fn part_boxes(
         1 => Ok(boxes),
         _ => boxes.multicast(parts as u32),
     }
-}
-
-/// The tensor map of an operand's part on one processor.
-///
-/// # Errors
-/// As of [`part_boxes`] and [`Boxes::map`].
-pub const fn transfer_of_part(
-    gmem: &Layout,
-    smem: &Layout,
-    tile: &IntTuple,
-    (mma, operand): (&TiledMma, Operand),
-    bits: i64,
-    cluster: &IntTuple,
-) -> Result<TensorMap, Error> {
-    ok!(part_boxes([gmem, smem], tile, (mma, operand), bits, cluster)).map(gmem)
-}
-
-/// A tile (M,N,K) without one mode, and how many blocks of the cluster share it along that.
-///
-/// # Errors
-/// If there is no such mode.
-pub const fn operand_tile(tile: &IntTuple, cluster: &IntTuple, without: usize) -> Result<(Tiler, i64), Error> {
-    let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
-    // C is shared along none.
-    let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
-    Ok((tile, parts))
 }
 
 /// Where the elements of one tile lie that a map moves, in the order of shared memory, of the tile in shared memory or

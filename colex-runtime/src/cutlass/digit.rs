@@ -1,7 +1,7 @@
 //! What an index of these layouts is the sum of.
 
-use crate::algebra::sums::{DIGITS, Search, Step, Sums};
-use crate::budget::Budget;
+use crate::algebra::sums::{DIGITS, Summand, Sums};
+use crate::budget::{Budget, Searched};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -116,7 +116,7 @@ impl Formula<'_> {
             let (stride, most) = (self.step(digit), index / self.step(digit));
             entries[digit.entry] = most;
             missing -= i128::from(stride) * i128::from(most);
-            sums.insert(Step {
+            sums.insert(Summand {
                 stride: stride.into(),
                 low: 0,
                 high: most.into(),
@@ -127,9 +127,9 @@ impl Formula<'_> {
         let (mut less, mut budget) = ([0; MAX_LEAVES], Budget::new(DIGITS));
         let found = missing == 0
             || missing < 0
-                && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut budget), Search::Found(()));
+                && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut budget), Searched::Found(()));
         for (k, less) in less.iter().enumerate().take(sums.len()) {
-            entries[sums.step(k).place_value.0 as usize] -= *less as i64;
+            entries[sums.summand(k).place_value.0 as usize] -= *less as i64;
         }
         found.then_some(())
     }

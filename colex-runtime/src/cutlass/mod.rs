@@ -23,16 +23,16 @@
 
 mod coord;
 mod digit;
+mod formulas;
 mod layouts;
 mod reference;
-mod table;
 #[cfg(test)]
 mod tests;
 
 pub use coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
-pub use layouts::{CutlassLayout, Transpose};
-pub use reference::TensorRef;
-pub use table::{
+pub use formulas::{
     AffineRank2ColumnMajor, AffineRank2RowMajor, AffineRankN, ColumnMajor, ColumnMajorInterleaved, ContiguousMatrix,
     Matrix, PitchLinear, RowMajor, RowMajorInterleaved, TensorNCHW, TensorNCxHWx, TensorNHWC,
 };
+pub use layouts::{CutlassLayout, Transpose};
+pub use reference::TensorRef;

@@ -2,7 +2,7 @@
 
 use super::fit::span;
 use super::matrix::Matrix;
-use super::part::{Part, wrong};
+use super::part::{Piece, wrong};
 use super::{Bits, Copies, Distributed, MAX_RANK, Of};
 use crate::atom::Reader;
 use crate::error::ErrorKind;
@@ -34,8 +34,8 @@ impl Distributed {
     /// ```
     pub const fn named(text: &str) -> Result<Self, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
-            Some(text) => read(Part { text, start: 0 }, 0),
-            None => wrong(ErrorKind::Attribute, Part { text, start: 0 }),
+            Some(text) => read(Piece { text, start: 0 }, 0),
+            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
         }
     }
 
@@ -52,8 +52,8 @@ impl Distributed {
     /// ```
     pub const fn layout_of(text: &str) -> Result<Layout, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
-            Some(text) => typed(Part { text, start: 0 }),
-            None => wrong(ErrorKind::Attribute, Part { text, start: 0 }),
+            Some(text) => typed(Piece { text, start: 0 }),
+            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
         }
     }
 }
@@ -79,7 +79,7 @@ const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b 
     }
 }
 
-const fn read(part: Part<'_>, depth: usize) -> Result<Distributed, ParseError> {
+const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
     let kinds = ["#ttg.blocked<{", "#ttg.nvidia_mma<{", "#ttg.dot_op<{", "#ttg.slice<{", "#ttg.linear<{"];
     let kind = first!(0..kinds.len(), |i| part.within(kinds[i], "}>").is_some());
     if kind == kinds.len() || depth == MAX_NESTING {
@@ -98,7 +98,7 @@ const fn read(part: Part<'_>, depth: usize) -> Result<Distributed, ParseError> {
     }
 }
 
-const fn blocked(fields: Part<'_>) -> Result<Distributed, ParseError> {
+const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     let names = ["sizePerThread", "threadsPerWarp", "warpsPerCTA", "order"];
     ok!(require_fields(fields, &names));
     let mut values = [fields; 4];
@@ -113,7 +113,7 @@ const fn blocked(fields: Part<'_>) -> Result<Distributed, ParseError> {
     }
 }
 
-const fn matrix(fields: Part<'_>) -> Result<Matrix, ParseError> {
+const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
     ok!(require_fields(fields, &["versionMajor", "versionMinor", "warpsPerCTA", "instrShape"]));
     let version = ok!(fields.need("versionMajor"));
     let values = [ok!(fields.need("warpsPerCTA")), ok!(fields.need("instrShape"))];
@@ -124,7 +124,7 @@ const fn matrix(fields: Part<'_>) -> Result<Matrix, ParseError> {
     }
 }
 
-const fn operand(fields: Part<'_>) -> Result<Distributed, ParseError> {
+const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
     let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
     let Some(of) = parent.within("#ttg.nvidia_mma<{", "}>") else { return wrong(ErrorKind::AttributeParent, parent) };
@@ -136,7 +136,7 @@ const fn operand(fields: Part<'_>) -> Result<Distributed, ParseError> {
     }
 }
 
-const fn slice(fields: Part<'_>, depth: usize) -> Result<Distributed, ParseError> {
+const fn slice(fields: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["dim", "parent"]));
     let (dimension, parent) = (ok!(fields.need("dim")), ok!(fields.need("parent")));
     let number = ok!(dimension.number());
@@ -146,7 +146,7 @@ const fn slice(fields: Part<'_>, depth: usize) -> Result<Distributed, ParseError
     }
 }
 
-const fn linear(fields: Part<'_>) -> Result<Distributed, ParseError> {
+const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["register", "lane", "warp", "block"]));
     let (mut bits, mut rank) = ([Bits::NONE; 4], 0);
     each!(for i in 0..4 {
@@ -188,13 +188,13 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
 }
 
 /// An error if there is another field than these and those of clusters.
-const fn require_fields(fields: Part<'_>, names: &[&'static str; 4]) -> Result<(), ParseError> {
+const fn require_fields(fields: Piece<'_>, names: &[&'static str; 4]) -> Result<(), ParseError> {
     let all = [names[0], names[1], names[2], names[3], CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]];
     fields.require_only(&all)
 }
 
 /// The same with the blocks of a cluster: `CGALayout = [[1, 0]]`, or none of several.
-const fn clustered(mut out: Distributed, fields: Part<'_>) -> Result<Distributed, ParseError> {
+const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[Of::Block as usize], _) = ok!(value.vectors(out.rank));
     } else if let Some(value) = fields.get(CLUSTER[1])
@@ -206,7 +206,7 @@ const fn clustered(mut out: Distributed, fields: Part<'_>) -> Result<Distributed
 }
 
 /// `tensor<128x64xf16, #ttg.blocked<{…}>>`
-const fn typed(part: Part<'_>) -> Result<Layout, ParseError> {
+const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     let Some(inside) = part.within("tensor<", ">") else { return wrong(ErrorKind::Attribute, part) };
     let (extents, attribute) = inside.first();
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);

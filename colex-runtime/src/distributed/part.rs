@@ -8,17 +8,17 @@ use crate::notation::ParseError;
 
 /// A part of the text, and where it starts.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
     pub(super) start: usize,
 }
 
 /// A mistake in a part.
-pub(super) const fn wrong<T>(kind: ErrorKind, part: Part<'_>) -> Result<T, ParseError> {
+pub(super) const fn wrong<T>(kind: ErrorKind, part: Piece<'_>) -> Result<T, ParseError> {
     Err(ParseError::new(Error::new(kind), part.start, part.start + part.text.len()))
 }
 
-impl<'a> Part<'a> {
+impl<'a> Piece<'a> {
     /// The part from `from` to `to`.
     const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }

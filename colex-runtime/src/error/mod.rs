@@ -6,13 +6,13 @@
 
 mod at;
 mod kind;
+mod messages;
 mod questions;
-mod table;
 
 pub use at::At;
 pub(crate) use at::Extents;
 pub use kind::ErrorKind;
-pub(crate) use table::{Value, filled, kinds};
+pub(crate) use messages::{Field, filled, kinds};
 
 use crate::text::Text;
 use crate::tree::span::Span;

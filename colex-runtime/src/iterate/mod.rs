@@ -15,7 +15,7 @@ pub use copy::copy;
 use crate::compiled::StaticLayout;
 use crate::layout::Layout;
 pub(crate) use nest::Walk;
-pub(crate) use nest::{Nest, Turn};
+pub(crate) use nest::{Loop, Nest};
 
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.

@@ -5,13 +5,13 @@ use crate::tree::MAX_LEAVES;
 
 /// A loop: how often, and how far each turn goes in the one layout and in the other.
 #[derive(Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct Loop {
     pub(crate) extent: i64,
     pub(crate) first: i64,
     pub(crate) second: i64,
 }
 
-impl Turn {
+impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 }
 
@@ -19,14 +19,14 @@ impl Turn {
 /// order.
 #[derive(Clone, Copy)]
 pub(crate) struct Nest {
-    turns: [Turn; MAX_TURNS],
+    levels: [Loop; MAX_LEVELS],
     len: usize,
     pub(crate) start: (i64, i64),
     size: i64,
 }
 
 /// Cutting two layouts at each other's ends makes at most as many loops as they have leaves together.
-const MAX_TURNS: usize = 2 * MAX_LEAVES;
+const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
 /// What is left of a layout while it is cut: the modes from `next` on, and the rest of the one before.
 struct Rest<'a> {
@@ -66,7 +66,7 @@ impl<'a> Rest<'a> {
 
 impl Nest {
     pub(crate) const NOTHING: Self =
-        Self { turns: [Turn { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
+        Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
     /// The loops over two layouts of one size, swizzles left out; `None` if modes end inside each other or strides are
     /// coordinates.
@@ -86,45 +86,45 @@ impl Nest {
             if a.extent % extent != 0 || b.extent % extent != 0 {
                 return None;
             }
-            nest.add(Turn { extent, first: a.cut(extent), second: b.cut(extent) });
+            nest.add(Loop { extent, first: a.cut(extent), second: b.cut(extent) });
         }
         nest.sort();
         Some(nest)
     }
 
     /// Appends a loop, or makes the last one longer if it goes on in both layouts.
-    const fn add(&mut self, turn: Turn) {
+    const fn add(&mut self, level: Loop) {
         if self.len > 0 {
-            let last = self.turns[self.len - 1];
-            let goes_on = last.first as i128 * last.extent as i128 == turn.first as i128
-                && last.second as i128 * last.extent as i128 == turn.second as i128;
+            let last = self.levels[self.len - 1];
+            let goes_on = last.first as i128 * last.extent as i128 == level.first as i128
+                && last.second as i128 * last.extent as i128 == level.second as i128;
             if goes_on {
-                self.turns[self.len - 1].extent *= turn.extent;
+                self.levels[self.len - 1].extent *= level.extent;
                 return;
             }
         }
-        self.turns[self.len] = turn;
+        self.levels[self.len] = level;
         self.len += 1;
     }
 
     /// Smallest stride of the second layout innermost; the first layout decides between equals.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
-            insert!(self.turns, i, self.turns[i], |moving, other| is_before(&moving, other));
+            insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
         });
     }
 
     /// Loop `k` from inside; one turn if there is none.
     #[inline(always)]
-    pub(crate) const fn turn(&self, k: usize) -> Turn {
-        if k < self.len { self.turns[k] } else { Turn::ONCE }
+    pub(crate) const fn level(&self, k: usize) -> Loop {
+        if k < self.len { self.levels[k] } else { Loop::ONCE }
     }
 
     /// The innermost loop but for the first in the order of the first layout.
     pub(crate) const fn across(&self) -> usize {
         let mut best = 1;
         each!(for k in 2..self.len {
-            if self.turns[k].first.unsigned_abs() < self.turns[best].first.unsigned_abs() {
+            if self.levels[k].first.unsigned_abs() < self.levels[best].first.unsigned_abs() {
                 best = k;
             }
         });
@@ -136,7 +136,7 @@ impl Nest {
         let mut outer = Self { len: 0, ..*self };
         each!(for i in 1..self.len {
             if i != k {
-                outer.turns[outer.len] = self.turns[i];
+                outer.levels[outer.len] = self.levels[i];
                 outer.len += 1;
             }
         });
@@ -145,7 +145,7 @@ impl Nest {
 
     /// How often the innermost loop starts.
     pub(crate) const fn rows(&self) -> i64 {
-        if self.size == 0 { 0 } else { self.size / self.turn(0).extent }
+        if self.size == 0 { 0 } else { self.size / self.level(0).extent }
     }
 
     /// The place in the second layout where row `i` starts.
@@ -153,11 +153,11 @@ impl Nest {
     pub(crate) fn row_start(&self, mut i: i64) -> i64 {
         let mut start = self.start.1;
         for k in 1..self.len {
-            let turn = self.turns[k];
+            let level = self.levels[k];
             // The outermost loop takes what is left.
-            let digit = if k + 1 == self.len { i } else { i % turn.extent };
-            i /= turn.extent;
-            start += digit * turn.second;
+            let digit = if k + 1 == self.len { i } else { i % level.extent };
+            i /= level.extent;
+            start += digit * level.second;
         }
         start
     }
@@ -168,8 +168,8 @@ impl Nest {
         if self.size == 0 {
             return;
         }
-        let (inner, outer) = (self.turn(0), self.turn(1));
-        let mut counts = [0; MAX_TURNS];
+        let (inner, outer) = (self.level(0), self.level(1));
+        let mut counts = [0; MAX_LEVELS];
         let (mut a, mut b) = self.start;
         loop {
             for j in 0..outer.extent {
@@ -183,13 +183,13 @@ impl Nest {
                 if k >= self.len {
                     return;
                 }
-                let turn = self.turns[k];
+                let level = self.levels[k];
                 counts[k] += 1;
-                (a, b) = (a + turn.first, b + turn.second);
-                if counts[k] < turn.extent {
+                (a, b) = (a + level.first, b + level.second);
+                if counts[k] < level.extent {
                     break;
                 }
-                (a, b) = (a - turn.extent * turn.first, b - turn.extent * turn.second);
+                (a, b) = (a - level.extent * level.first, b - level.extent * level.second);
                 counts[k] = 0;
                 k += 1;
             }
@@ -197,7 +197,7 @@ impl Nest {
     }
 }
 
-const fn is_before(a: &Turn, b: &Turn) -> bool {
+const fn is_before(a: &Loop, b: &Loop) -> bool {
     let (x, y) = (a.second.unsigned_abs(), b.second.unsigned_abs());
     x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
 }
@@ -205,14 +205,14 @@ const fn is_before(a: &Turn, b: &Turn) -> bool {
 /// The places of a nest, one at a time.
 pub(crate) struct Walk {
     nest: Nest,
-    counts: [i64; MAX_TURNS],
+    counts: [i64; MAX_LEVELS],
     at: (i64, i64),
     left: i64,
 }
 
 impl Walk {
     pub(crate) const fn new(nest: Nest) -> Self {
-        Self { counts: [0; MAX_TURNS], at: nest.start, left: nest.size, nest }
+        Self { counts: [0; MAX_LEVELS], at: nest.start, left: nest.size, nest }
     }
 }
 
@@ -227,13 +227,13 @@ impl Iterator for Walk {
         let place = self.at;
         self.left -= 1;
         for k in 0..self.nest.len {
-            let turn = self.nest.turns[k];
+            let level = self.nest.levels[k];
             self.counts[k] += 1;
-            self.at = (self.at.0 + turn.first, self.at.1 + turn.second);
-            if self.counts[k] < turn.extent {
+            self.at = (self.at.0 + level.first, self.at.1 + level.second);
+            if self.counts[k] < level.extent {
                 break;
             }
-            self.at = (self.at.0 - turn.extent * turn.first, self.at.1 - turn.extent * turn.second);
+            self.at = (self.at.0 - level.extent * level.first, self.at.1 - level.extent * level.second);
             self.counts[k] = 0;
         }
         Some(place)

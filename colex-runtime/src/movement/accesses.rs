@@ -1,6 +1,6 @@
 //! The instructions with which one side gets at shared memory.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::number::{ByThread, by_thread};
 use super::program::Access;
 use super::sizes::Sizes;
@@ -50,7 +50,7 @@ impl Accesses {
     }
 
     /// From values of the answer to what was read.
-    pub(super) const fn after(&self, to: &Side, sizes: Sizes) -> Linear {
+    pub(super) const fn after(&self, to: &BitLayout, sizes: Sizes) -> Linear {
         let mut read = to.map.after(&self.values);
         read.len = LANE;
         each!(for k in self.packed..sizes.sub {

@@ -1,7 +1,7 @@
 //! A way as a program: each register that the answer needs, and what it is made of.
 
 use super::number::{ByThread, by_thread};
-use super::program::{At, MAX_REGISTERS, NONE, Program, Step};
+use super::program::{Address, MAX_REGISTERS, NONE, Program, Step};
 use super::sizes::Sizes;
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
@@ -132,9 +132,9 @@ impl Builder<'_> {
     }
 
     /// An address, by a number that all accesses of a side share.
-    const fn at(&mut self, address: ByThread, start: u32) -> Option<At> {
+    const fn at(&mut self, address: ByThread, start: u32) -> Option<Address> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
-        Some(At::Joined { by, with: address.base + start })
+        Some(Address::Joined { by, with: address.base + start })
     }
 
     /// A stage: bytes of at most two registers of the level below.

@@ -1,6 +1,6 @@
 //! What has to hold for movements, and what is said if it does not.
 
-use super::meet::{Side, coordinate};
+use super::meet::{BitLayout, coordinate};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 
@@ -30,7 +30,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
 }
 
 /// The indices of one side are those of the other.
-pub(super) const fn same_tile(sides: [&Side; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
+pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
     each!(for k in rev(0..2) {
         if let Some(place) = sides[1 - k].lacks(sides[k]) {
             let (thread, value) = coordinate(place, bits);

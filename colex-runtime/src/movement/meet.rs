@@ -7,7 +7,7 @@ use crate::layout::Layout;
 
 /// A (thread, value) layout over powers of two, as a map from places.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct BitLayout {
     /// How many bits count a thread's values, of 32 bits at most.
     pub(super) values: usize,
     /// How many bits count threads.
@@ -16,7 +16,7 @@ pub(super) struct Side {
     pub(super) map: Linear,
 }
 
-impl Side {
+impl BitLayout {
     /// Of values of 64 bits the halves count. None if an extent is no power of two, the layout is not linear over bits,
     /// or there is no room.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
@@ -81,7 +81,7 @@ impl Side {
 
 /// From a place of `to` to the nearest place of `from` that has the same index: the own thread if it has it, else a
 /// lane of the own warp. None if some value is in other warps alone.
-pub(super) const fn nearest(from: &Side, to: &Side) -> Option<Linear> {
+pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> {
     // The columns of values come first, so what a thread has itself is found there.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };

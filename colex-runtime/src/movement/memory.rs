@@ -7,7 +7,7 @@
 //! bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have a
 //! common complement, so writing and reading can both be free of conflicts, always.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::places::basis;
 use super::program::{ACCESS, TAKE, WAVEFRONT};
 use super::shape::Shape;
@@ -21,8 +21,8 @@ use crate::algebra::linear::{Echelon, Linear};
 /// What goes through memory.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
-    pub(super) from: &'a Side,
-    pub(super) to: &'a Side,
+    pub(super) from: &'a BitLayout,
+    pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
     /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while
     /// it reads, in the next pass or call.

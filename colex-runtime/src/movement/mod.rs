@@ -69,7 +69,7 @@ mod way;
 
 pub use limits::Limits;
 pub use number::ByThread;
-pub use program::{Access, At, Step};
+pub use program::{Access, Address, Step};
 pub use reduce::{Exchange, Reduction};
 pub use run::prmt;
 pub use staging::{Accesses, Staging};
@@ -77,7 +77,7 @@ pub use staging::{Accesses, Staging};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use checks::{checked, lacks_room, same_tile};
-use meet::Side;
+use meet::BitLayout;
 use memory::Task;
 use passes::in_passes;
 use program::Program;
@@ -141,7 +141,7 @@ impl Movement {
     /// ```
     pub const fn between_within(from: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
         ok!(checked(from, to, bits));
-        let program = match (Side::of(from, bits), Side::of(to, bits)) {
+        let program = match (BitLayout::of(from, bits), BitLayout::of(to, bits)) {
             (Some(source), Some(dest)) => {
                 ok!(same_tile([&source, &dest], [from, to], bits));
                 let program = linear(&source, &dest, bits, limits);
@@ -287,7 +287,7 @@ pub trait StaticMovement: Copy {
 }
 
 /// The cheaper way: through lanes, or through shared memory.
-const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<Program> {
+const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
     let lanes = match near {
@@ -319,10 +319,10 @@ const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<P
 }
 
 /// The address of a thread's access, in bytes.
-const fn address(movement: &Movement, is_load: bool, at: At, thread: usize) -> u32 {
+const fn address(movement: &Movement, is_load: bool, at: Address, thread: usize) -> u32 {
     match at {
-        At::Joined { by, with } => movement.number(by).of(thread) ^ with,
-        At::Value(value) => {
+        Address::Joined { by, with } => movement.number(by).of(thread) ^ with,
+        Address::Value(value) => {
             let layout = if is_load { &movement.to } else { &movement.from };
             (layout.index((thread + movement.threads() * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
         }

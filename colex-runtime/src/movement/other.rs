@@ -3,7 +3,7 @@
 
 use super::checks::lacks;
 use super::number::ByThread;
-use super::program::{Access, At, NONE, Program, Step};
+use super::program::{Access, Address, NONE, Program, Step};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 
@@ -78,14 +78,14 @@ const fn through_memory(mut program: Program, given: usize, wanted: usize, bytes
             let piece = Piece { register: (first / 4) as u16, byte: (first % 4) as u8 };
             registers[k] = some!(shifted(&mut program, piece));
         });
-        some!(program.push(Step::Store { registers, access, at: At::Value(value as u16) }));
+        some!(program.push(Step::Store { registers, access, at: Address::Value(value as u16) }));
     });
     some!(program.push(Step::Sync { warp: false }));
     let mut pieces = [Piece { register: 0, byte: 0 }; PIECES];
     each!(for value in 0..wanted {
         each!(for byte in 0..bytes {
             if byte % 4 == 0 {
-                let step = Step::Load { access, at: At::Value(value as u16), register: (byte / 4) as u8 };
+                let step = Step::Load { access, at: Address::Value(value as u16), register: (byte / 4) as u8 };
                 pieces[value * bytes + byte].register = some!(program.push(step));
             } else {
                 let register = pieces[value * bytes + byte - 1].register;

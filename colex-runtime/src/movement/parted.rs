@@ -1,6 +1,6 @@
 //! The parts of a tile that go through memory one after the other, and each side with its values in the order of parts.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::places::far;
 use super::space::{BITS, LANE, identity};
 use super::span::Span;
@@ -11,7 +11,7 @@ use crate::algebra::linear::{Echelon, Linear};
 #[derive(Clone, Copy)]
 pub(super) struct Parted {
     /// The values of a part, and the threads: all of one part.
-    pub(super) side: Side,
+    pub(super) side: BitLayout,
     /// Where they stand in the side as it was: each thread has its values in an order of its own.
     pub(super) order: Linear,
     /// What lies between the first values of two parts, for each bit of their numbers.
@@ -20,7 +20,7 @@ pub(super) struct Parted {
 
 impl Parted {
     /// None if some part has fewer values of a thread than others.
-    pub(super) const fn of(side: &Side, functions: &Linear) -> Option<Self> {
+    pub(super) const fn of(side: &BitLayout, functions: &Linear) -> Option<Self> {
         let mut parts = Linear { len: side.values, columns: [0; 63], base: 0 };
         each!(for k in 0..side.values {
             parts.columns[k] = part(functions, side.map.columns[k]);
@@ -48,7 +48,7 @@ impl Parted {
             firsts[i] = map.columns[values + i];
             map.columns[values + i] = 0;
         });
-        Some(Self { side: Side { values, map, ..*side }, order, firsts })
+        Some(Self { side: BitLayout { values, map, ..*side }, order, firsts })
     }
 }
 
@@ -63,7 +63,7 @@ const fn part(functions: &Linear, index: i64) -> i64 {
 
 /// So many functions of an index, each as the bits that it adds up, that are 0 on what is kept together and independent
 /// on the values of both sides.
-pub(super) const fn functions(sides: [&Side; 2], kept: &Vectors, count: usize) -> Option<Linear> {
+pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;
     let values = [vanishing(&sides[0].values(), top), vanishing(&sides[1].values(), top)];

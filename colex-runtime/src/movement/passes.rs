@@ -7,7 +7,7 @@
 //! elements, so there are such functions as long as both sides have values left: a part may be as small as one value of
 //! each thread.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::memory::{Task, Through, bits, cheaper};
 use super::parted::{Parted, functions};
 use super::program::{ACCESS, Access, SYNC, TAKE, WAVEFRONT};
@@ -23,12 +23,12 @@ use crate::algebra::linear::{Echelon, Linear};
 const FINER: usize = 3;
 
 /// Bytes of a tile.
-pub(super) const fn bytes(side: &Side, sub: usize) -> usize {
+pub(super) const fn bytes(side: &BitLayout, sub: usize) -> usize {
     (1 << rank(&Linear { len: ONE, ..side.map })) << 2 >> sub
 }
 
 /// Bytes of the smallest part.
-pub(super) const fn least(from: &Side, to: &Side, sub: usize) -> usize {
+pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize {
     let (given, wanted) = (rank(&from.values()), rank(&to.values()));
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }

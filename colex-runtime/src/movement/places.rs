@@ -1,6 +1,6 @@
 //! Where each value lies: a basis of the tile, of which the bits of a place count the vectors.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::shape::Shape;
 use super::space::ONE;
 use super::span::Span;
@@ -9,7 +9,7 @@ use crate::algebra::linear::Linear;
 
 /// The basis: the vectors, what else fits in 128 bytes, and what meets neither phase. None if what a thread, or a row,
 /// has would begin in the midst of an access.
-pub(super) const fn basis(vectors: &Vectors, sides: [&Side; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
+pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
     if own[wide] < vectors.len {

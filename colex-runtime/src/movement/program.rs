@@ -43,7 +43,7 @@ pub enum Step {
         /// How.
         access: Access,
         /// At which address.
-        at: At,
+        at: Address,
     },
     /// Threads wait for each other: those of the warp, or of the block.
     Sync {
@@ -55,7 +55,7 @@ pub enum Step {
         /// How.
         access: Access,
         /// At which address.
-        at: At,
+        at: Address,
         /// Which register of the access.
         register: u8,
     },
@@ -63,7 +63,7 @@ pub enum Step {
 
 /// An address in shared memory, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum At {
+pub enum Address {
     /// A number of the thread, and what it is joined with by exclusive or.
     Joined {
         /// Where the number stands.
@@ -376,14 +376,14 @@ const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
 
 /// Of a byte: which bits of the thread choose its register, which one thread 0 takes, and whether it stays at its
 /// place.
-struct Digit {
+struct ByteChoice {
     linear: u32,
     base: u32,
     stays: bool,
 }
 
-const fn digit(number: ByThread, byte: usize) -> Digit {
-    let mut out = Digit { linear: 0, base: number.base >> (4 * byte + 2) & 1, stays: true };
+const fn digit(number: ByThread, byte: usize) -> ByteChoice {
+    let mut out = ByteChoice { linear: 0, base: number.base >> (4 * byte + 2) & 1, stays: true };
     out.stays = number.base >> (4 * byte) & 3 == byte as u32;
     each!(for k in 0..number.columns.len() {
         out.linear |= (number.columns[k] >> (4 * byte + 2) & 1) << k;

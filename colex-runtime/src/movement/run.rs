@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use super::{
     Movement, address,
-    program::{Access, At, Step},
+    program::{Access, Address, Step},
 };
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};
@@ -106,7 +106,7 @@ impl Movement {
         &self,
         is_load: bool,
         access: Access,
-        at: At,
+        at: Address,
         thread: usize,
         register: usize,
         byte: usize,

@@ -1,7 +1,7 @@
 //! Which instruction a side takes, and what each of its threads says.
 
 use super::accesses::Accesses;
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::program::Access;
 use super::space::{BITS, LANE, ONE, WARP, identity};
 use super::span::Span;
@@ -20,7 +20,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The widest, of `matrices` if there are such.
-    pub(super) const fn of(vectors: &Vectors, side: &Side, sub: usize, matrices: bool) -> Self {
+    pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
         let is_row = matrices && own == sub && side.values >= sub && vectors.len == sub + 2;
@@ -35,7 +35,7 @@ impl Shape {
     }
 
     /// The next instruction with which a side gets at the same places.
-    pub(super) const fn narrower(self, vectors: &Vectors, side: &Side) -> Option<Self> {
+    pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
             Self::Own(own) => Some(Self::Own(own - 1)),
@@ -44,7 +44,7 @@ impl Shape {
     }
 
     /// As many of the vectors as are a thread's own.
-    const fn own_of(vectors: &Vectors, side: &Side) -> Self {
+    const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
@@ -68,7 +68,7 @@ impl Shape {
 
     /// What has to begin where an access begins: what differs between lanes, between warps, and of matrices between
     /// registers.
-    pub(super) const fn fixed(self, side: &Side, vectors: &Vectors, sub: usize) -> Linear {
+    pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,
             Self::Matrix { transposed: true } => side.values(),
@@ -88,7 +88,7 @@ impl Shape {
     }
 
     /// What the lanes of one phase cover.
-    pub(super) const fn phase(self, side: &Side, vectors: &Vectors, sub: usize) -> Linear {
+    pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
             Self::Own(own) => {
@@ -111,7 +111,7 @@ impl Shape {
     pub(super) const fn accesses(
         self,
         vectors: &Vectors,
-        side: &Side,
+        side: &BitLayout,
         places: &Echelon,
         start: i64,
         sub: usize,
@@ -181,7 +181,7 @@ impl Shape {
     }
 
     /// What a bit of the thread that gives an address changes in the tile: its own, or those of a row.
-    const fn index_of_thread(self, k: usize, side: &Side, values: &Linear, first: usize, of_access: usize) -> i64 {
+    const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],
             Self::Matrix { transposed } => transposed,

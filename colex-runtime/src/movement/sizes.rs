@@ -1,6 +1,6 @@
 //! Sizes that a movement has from its two layouts and its values.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 
 /// How many bits count values: of the answer, of the source, and of a register.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Sizes {
 
 impl Sizes {
     /// Of values of so many bits.
-    pub(super) const fn of(from: &Side, to: &Side, bits: usize) -> Self {
+    pub(super) const fn of(from: &BitLayout, to: &BitLayout, bits: usize) -> Self {
         let sub = match bits {
             8 => 2,
             16 => 1,

@@ -1,6 +1,6 @@
 //! What one access to shared memory takes, at least: the first vectors of the basis of a tile.
 
-use super::meet::Side;
+use super::meet::BitLayout;
 use super::space::LANE;
 use super::span::Span;
 use crate::algebra::linear::{Echelon, Linear};
@@ -12,7 +12,7 @@ pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
 /// A row that `ldmatrix` or `stmatrix` takes, in its order: values of a register, those that the other side has as well
 /// if there are enough, and of lanes side by side; empty if they do not differ.
-pub(super) const fn rows(side: &Side, sub: usize, shared: &Vectors) -> Vectors {
+pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {
         out.push(if shared.len < sub { side.map.columns[k] } else { shared.columns[k] });
@@ -23,7 +23,7 @@ pub(super) const fn rows(side: &Side, sub: usize, shared: &Vectors) -> Vectors {
 }
 
 /// A row that they take transposed: of lanes, of 16 bits each.
-pub(super) const fn columns(side: &Side, sub: usize) -> Vectors {
+pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 2..5 {
         out.push(side.map.columns[LANE + k]);
@@ -32,7 +32,7 @@ pub(super) const fn columns(side: &Side, sub: usize) -> Vectors {
 }
 
 /// Values that both threads have, up to 16 bytes.
-pub(super) const fn common(from: &Side, to: &Side, sub: usize) -> Vectors {
+pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
     each!(for round in 0..2 {
@@ -51,7 +51,7 @@ pub(super) const fn common(from: &Side, to: &Side, sub: usize) -> Vectors {
 }
 
 /// More values of one side.
-pub(super) const fn longer(shared: &Vectors, side: &Side, sub: usize) -> Vectors {
+pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Vectors {
     let (span, mut out, mut taken) = (Span::of(&side.values()), *shared, Span::of(shared));
     each!(for k in 0..side.values {
         extend(&mut out, &mut taken, &span, side.map.columns[k], sub);

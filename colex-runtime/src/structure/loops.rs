@@ -8,7 +8,7 @@ use crate::tree::MAX_LEAVES;
 
 /// A loop: the leaf that it goes along.
 #[derive(Clone, Copy)]
-struct Turn {
+struct LeafLoop {
     leaf: usize,
     extent: Extent,
     stride: Stride,
@@ -16,7 +16,7 @@ struct Turn {
 
 /// The loops over a layout, innermost first.
 pub(crate) struct Loops {
-    turns: [Turn; MAX_LEAVES],
+    levels: [LeafLoop; MAX_LEAVES],
     len: usize,
     /// The extents of the leaves: what a one-dimensional coordinate is made of.
     extents: [Extent; MAX_LEAVES],
@@ -28,9 +28,9 @@ pub(crate) struct Loops {
 
 impl Loops {
     pub(crate) const fn new(layout: &Layout, most: Most) -> Self {
-        let unused = Turn { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
+        let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
-            Self { turns: [unused; MAX_LEAVES], len: 0, extents: [Extent::ONE; MAX_LEAVES], most, has_most: true };
+            Self { levels: [unused; MAX_LEAVES], len: 0, extents: [Extent::ONE; MAX_LEAVES], most, has_most: true };
         if layout.is_known() {
             return loops;
         }
@@ -38,20 +38,20 @@ impl Loops {
         each!(for leaf in 0..layout.len() {
             let row = table.leaf(leaf);
             loops.extents[leaf] = row.extent;
-            loops.add(Turn { leaf, extent: row.extent, stride: row.stride });
+            loops.add(LeafLoop { leaf, extent: row.extent, stride: row.stride });
         });
         loops
     }
 
     /// Adds a loop where its stride belongs.
-    const fn add(&mut self, turn: Turn) {
-        if turn.extent.divisor == 0 && turn.extent.number == 1 {
+    const fn add(&mut self, level: LeafLoop) {
+        if level.extent.divisor == 0 && level.extent.number == 1 {
             return;
         }
-        if turn.extent.divisor > 1 || turn.extent.divisor == 1 && self.most.0[turn.extent.name] == 0 {
+        if level.extent.divisor > 1 || level.extent.divisor == 1 && self.most.0[level.extent.name] == 0 {
             self.has_most = false;
         }
-        insert!(self.turns, self.len, turn, |turn, other| is_before(&turn, other));
+        insert!(self.levels, self.len, level, |level, other| is_before(&level, other));
         self.len += 1;
     }
 
@@ -59,7 +59,7 @@ impl Loops {
     pub(crate) const fn order(&self, leaves: usize) -> [usize; MAX_LEAVES] {
         let (mut order, mut len, mut used) = ([0; MAX_LEAVES], 0, [false; MAX_LEAVES]);
         while len < self.len {
-            order[len] = self.turns[len].leaf;
+            order[len] = self.levels[len].leaf;
             used[order[len]] = true;
             len += 1;
         }
@@ -76,7 +76,7 @@ impl Loops {
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
-            let extent = &self.turns[k].extent;
+            let extent = &self.levels[k].extent;
             k >= self.len || extent.divisor == 0 || numbers.get(extent.name) == i64::from(self.most.0[extent.name])
         };
         self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
@@ -85,7 +85,7 @@ impl Loops {
     /// The extent of an innermost loop.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
-        let extent = &self.turns[k].extent;
+        let extent = &self.levels[k].extent;
         if k >= self.len {
             1
         } else if is_most && extent.divisor > 0 {
@@ -99,7 +99,7 @@ impl Loops {
     #[inline(always)]
     fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let mut place_value = 1_i64;
-        for leaf in 0..self.turns[k].leaf {
+        for leaf in 0..self.levels[k].leaf {
             let extent = &self.extents[leaf];
             place_value = place_value.wrapping_mul(if is_most && extent.divisor > 0 {
                 i64::from(self.most.0[extent.name])
@@ -125,7 +125,7 @@ impl Loops {
     pub(crate) fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;
         for k in inner..self.len {
-            turns = turns.wrapping_mul(self.turns[k].extent.get(numbers));
+            turns = turns.wrapping_mul(self.levels[k].extent.get(numbers));
         }
         turns
     }
@@ -135,18 +135,18 @@ impl Loops {
     fn place(&self, inner: usize, mut i: i64, numbers: &impl Numbers) -> (i64, i64) {
         let (mut coordinate, mut index) = (0_i64, 0_i64);
         for k in inner..self.len {
-            let turn = &self.turns[k];
+            let level = &self.levels[k];
             // The outermost loop takes what is left.
             let digit = if k + 1 == self.len {
                 i
             } else {
-                let extent = turn.extent.get(numbers);
+                let extent = level.extent.get(numbers);
                 let digit = i % extent;
                 i /= extent;
                 digit
             };
             coordinate = coordinate.wrapping_add(digit.wrapping_mul(self.place_value(k, numbers, false)));
-            index = index.wrapping_add(digit.wrapping_mul(turn.stride.get(numbers)));
+            index = index.wrapping_add(digit.wrapping_mul(level.stride.get(numbers)));
         }
         (coordinate, index)
     }
@@ -154,13 +154,13 @@ impl Loops {
     /// The number of the innermost turns, and how far each goes.
     #[inline(always)]
     pub(crate) fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
-        if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.turns[0].stride.get(numbers)) }
+        if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
     }
 
     /// The index where row `i` starts.
     #[inline(always)]
     pub(crate) fn row_start(&self, i: i64, numbers: &impl Numbers) -> i64 {
-        if self.len <= 2 { i.wrapping_mul(self.turns[1].stride.get(numbers)) } else { self.place(1, i, numbers).1 }
+        if self.len <= 2 { i.wrapping_mul(self.levels[1].stride.get(numbers)) } else { self.place(1, i, numbers).1 }
     }
 
     /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
@@ -179,12 +179,12 @@ impl Loops {
         let inner = (
             self.extent(0, numbers, is_most),
             self.place_value(0, numbers, is_most),
-            self.turns[0].stride.get(numbers),
+            self.levels[0].stride.get(numbers),
         );
         let outer = (
             self.extent(1, numbers, is_most),
             self.place_value(1, numbers, is_most),
-            self.turns[1].stride.get(numbers),
+            self.levels[1].stride.get(numbers),
         );
         let mut block = |(c, x): (i64, i64)| {
             for j in 0..outer.0 {
@@ -203,7 +203,7 @@ impl Loops {
     }
 }
 
-const fn is_before(a: &Turn, b: &Turn) -> bool {
+const fn is_before(a: &LeafLoop, b: &LeafLoop) -> bool {
     match (a.stride.is_static(), b.stride.is_static()) {
         (true, true) => a.stride.number().unsigned_abs() < b.stride.number().unsigned_abs(),
         (is_static, _) => is_static && !b.stride.is_static(),

@@ -2,9 +2,9 @@
 
 use super::cost::Cost;
 use super::problem::Problem;
-use super::search::{ANY, Family, Found, Search};
+use super::search::{ANY, Family, Search};
 use crate::algebra::linear::Linear;
-use crate::budget::Budget;
+use crate::budget::{Budget, Searched};
 use crate::swizzle::Swizzle;
 
 /// The best change of the index.
@@ -43,7 +43,7 @@ impl Problem {
         loop {
             let mut search = Search::new(self, family, limit, ANY);
             match search.run(budget) {
-                Found::Some(choice) => {
+                Searched::Found(choice) => {
                     let matrix = Linear::of_choice(self, &choice, family);
                     *best = Answer { matrix, swizzle: None, cost: self.cost(&matrix.choice(self)), is_best: whole };
                     if matches!(family, Family::InRows) {
@@ -51,8 +51,8 @@ impl Problem {
                     }
                     return;
                 }
-                Found::Nothing => {}
-                Found::CutOff => whole = false,
+                Searched::Nothing => {}
+                Searched::CutOff => whole = false,
             }
             limit = search.next();
             if !limit.is_below(best.cost) {
@@ -67,9 +67,9 @@ impl Problem {
         let most = matrix.xors(self.support);
         each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {
             match Search::new(self, Family::InRows, cost, xors).run(budget) {
-                Found::Some(choice) => return Linear::of_choice(self, &choice, Family::InRows),
-                Found::Nothing => {}
-                Found::CutOff => return matrix,
+                Searched::Found(choice) => return Linear::of_choice(self, &choice, Family::InRows),
+                Searched::Nothing => {}
+                Searched::CutOff => return matrix,
             }
         });
         matrix

@@ -7,7 +7,7 @@
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
-use crate::budget::Budget;
+use crate::budget::{Budget, Searched};
 
 /// As many XORs as it takes.
 pub(super) const ANY: u32 = u32::MAX;
@@ -19,17 +19,6 @@ pub(super) enum Family {
     InRows,
     /// Bank bits are any independent combinations.
     Free,
-}
-
-/// How a search ends.
-#[derive(Clone, Copy)]
-pub(super) enum Found {
-    /// With these columns.
-    Some(Choice),
-    /// There are none.
-    Nothing,
-    /// It was cut off.
-    CutOff,
 }
 
 /// Sets of bank bits, those with few of them first.
@@ -109,43 +98,43 @@ impl<'a> Search<'a> {
         self.least[0]
     }
 
-    pub(super) const fn run(&mut self, budget: &mut Budget) -> Found {
+    pub(super) const fn run(&mut self, budget: &mut Budget) -> Searched<Choice> {
         let least = self.problem.least();
         if self.cost.is_below(least) {
             self.next = least;
-            return Found::Nothing;
+            return Searched::Nothing;
         }
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
     /// Columns for the bits from number `depth` on.
-    const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Found {
+    const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
-            return Found::Nothing;
+            return Searched::Nothing;
         }
         if depth == self.len {
             let independent = match self.family {
                 Family::InRows => true,
                 Family::Free => node.rank + self.problem.untouched().count_ones() >= self.problem.free,
             };
-            return if independent { Found::Some(self.choice) } else { Found::Nothing };
+            return if independent { Searched::Found(self.choice) } else { Searched::Nothing };
         }
         let bit = self.bits[depth];
         each!(for i in 0..BY_SIZE.len() {
             let column = BY_SIZE[i];
             let Some(mut next) = self.admit(node, bit, column) else { continue };
             if !budget.take_all(self.problem.count as u64 + 1) {
-                return Found::CutOff;
+                return Searched::CutOff;
             }
             if self.enter(&mut next, bit, column) {
                 self.choice[bit as usize] = column;
                 match self.descend(depth + 1, &next, budget) {
-                    Found::Nothing => {}
+                    Searched::Nothing => {}
                     other => return other,
                 }
             }
         });
-        Found::Nothing
+        Searched::Nothing
     }
 
     /// The node after this column, if the family has it.

@@ -15,7 +15,7 @@ mod tiles;
 use crate::unseen::unseen;
 pub use coords::coord::{Coordinate, Selection};
 pub use coords::side::{AtMode, Inner, Outer, Where, Whole};
-pub use elements::modes::{Mode, Modes as ModeList, Select, Selected};
+pub use elements::modes::{Mode, ModeList, Select, Selected};
 pub use layouts::indices::{Indices, NestIndices};
 pub use operations::change;
 pub use operations::into_layout::{Given, IntoTensorLayout};
@@ -29,7 +29,7 @@ pub use parts::of_thread::ThreadSlice;
 pub use parts::parallel::ParParts;
 pub use parts::split::{Part, Parts};
 pub use parts::threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
-pub use parts::tile::{Modes, ThreadOf};
+pub use parts::tile::{ModeSizes, ThreadOf};
 #[doc(hidden)]
 pub use storage::owned::{Owned, OwnedView};
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};

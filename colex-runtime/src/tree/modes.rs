@@ -8,15 +8,21 @@ impl<T: Copy> Tree<T> {
         self.profile.rank(self.profile.all())
     }
 
+    /// The first `count` modes.
+    const fn first_modes(&self, count: usize) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for k in 0..count {
+            ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
+        });
+        Ok(out)
+    }
+
     /// `mode` as mode `i`, in front of those that have the number `i` and more.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
             return Err(Error::new(ErrorKind::ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }));
         }
-        let mut out = Self::empty(self.leaves[0]);
-        each!(for k in 0..i {
-            ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
-        });
+        let mut out = ok!(self.first_modes(i));
         ok!(out.push(mode, mode.profile.all()));
         ok!(out.push_rest(self, self.profile.all(), i));
         Ok(out)
@@ -28,10 +34,7 @@ impl<T: Copy> Tree<T> {
         if self.rank() == 1 {
             return Err(Error::new(ErrorKind::EmptyTuple));
         }
-        let mut out = Self::empty(self.leaves[0]);
-        each!(for k in 0..i {
-            ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
-        });
+        let mut out = ok!(self.first_modes(i));
         ok!(out.push_rest(self, self.profile.all(), i + 1));
         Ok(out)
     }

@@ -7,7 +7,7 @@ use super::traits::{derived_of_unit, display, unit, written};
 use crate::constant::Lowered;
 use crate::emit::types::{compiled, natural};
 use crate::input::item::{Item, Struct};
-use crate::known::given::Given;
+use crate::known::given::Definition;
 use crate::tokens::{place_of, private_of, split};
 use colex_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -71,7 +71,7 @@ pub(super) fn lowered(
     item: &Item,
     of: &Struct,
     lowered: &Lowered,
-    (text, given): (&str, &Given),
+    (text, given): (&str, &Definition),
     krate: &TokenStream,
 ) -> Declared {
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)

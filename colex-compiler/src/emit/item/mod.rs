@@ -15,7 +15,7 @@ pub(crate) use tiling::runtime_type;
 
 use crate::constant::Lowered;
 use crate::input::item::{Item, Struct};
-use crate::known::given::Given;
+use crate::known::given::Definition;
 use crate::known::read::Read;
 use crate::resolve::Instruction;
 use crate::resolve::kind::Kind;
@@ -32,7 +32,7 @@ pub(crate) enum Meaning<'a> {
     Instruction(&'a Instruction),
     Movement(&'a Movement),
     /// What rustc works out: how it is written, and what others get of it.
-    Lowered(&'a Lowered, &'a str, &'a Given),
+    Lowered(&'a Lowered, &'a str, &'a Definition),
     /// Nothing that is right. Its uses are not reported as well.
     Wrong,
 }

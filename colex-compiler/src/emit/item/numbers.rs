@@ -4,11 +4,11 @@ use super::declare::Declared;
 use super::methods::{Index, at_and_get};
 use super::traits::{debug, derived, display, unit};
 use crate::constant::Lowered;
-use crate::emit::symbolic::{Target, lowered as structure_of, symbolic};
+use crate::emit::symbolic::{StructureType, lowered as structure_of, symbolic};
 use crate::emit::types::natural;
 use crate::input::fields;
 use crate::input::item::{Field, Item, Struct};
-use crate::known::given::Given;
+use crate::known::given::Definition;
 use crate::known::read::Read;
 use crate::tokens::{place_of, private, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -20,7 +20,7 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     let private = private(krate);
     let int = fields::integer(of.fields.as_deref().unwrap_or_default());
     let (name, none) = (&of.name, TokenStream::new());
-    let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
+    let target = StructureType { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
     let contents = Contents {
         implementations: symbolic(read, &target),
         coordinate: Some(natural(&read.layout.shape())),
@@ -37,7 +37,7 @@ pub(super) fn lowered(
     item: &Item,
     of: &Struct,
     layout: &Lowered,
-    (text, given): (&str, &Given),
+    (text, given): (&str, &Definition),
     krate: &TokenStream,
 ) -> Declared {
     let private = private(krate);
@@ -46,7 +46,7 @@ pub(super) fn lowered(
         (fields::integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
     let (generics, arguments, bounds) = split(&of.generics);
     let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
-    let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
+    let target = StructureType { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
     let text = format!("The layout `{text}`.");
     let contents = Contents {
         implementations: structure_of(layout, &target),

@@ -5,7 +5,7 @@ use super::declare::Declared;
 use super::traits::{derived_of_unit, unit, written};
 use crate::constant::Lowered;
 use crate::input::item::{Item, Struct};
-use crate::known::given::Given;
+use crate::known::given::Definition;
 use crate::resolve::kind::Kind;
 use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -25,7 +25,7 @@ pub(super) struct Tiling {
 }
 
 /// A tiling that rustc works out; `text` is how it is written, and `given` what others get of it.
-pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Given) -> Tiling {
+pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), given.to_string());
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
     Tiling { kind, value, documentation, known, is_unchecked: true }

@@ -1,17 +1,23 @@
 //! A movement as a `__device__` function: `__byte_perm`, `__shfl_sync`, accesses to shared memory.
 
-use super::numbers::Numbers;
+use super::numbers::MovementNumbers;
 use crate::emit::text::Printer;
 use crate::input::registers::Moved;
 use crate::languages::Dialect;
 use crate::resolve::words_of;
 use crate::tokens::bare;
-use colex_runtime::movement::{Access, At, Movement, Step};
+use colex_runtime::movement::{Access, Address, Movement, Step};
 use colex_runtime::plan::Op;
 use std::iter::once;
 
 /// The function.
-pub(crate) fn text(name: &str, moved: &Moved, movement: &Movement, dialect: Dialect, numbers: &Numbers) -> String {
+pub(crate) fn text(
+    name: &str,
+    moved: &Moved,
+    movement: &Movement,
+    dialect: Dialect,
+    numbers: &MovementNumbers,
+) -> String {
     let written =
         Cuda { movement, moved, numbers, printer: Printer::of_u32(dialect, &moved.names, &numbers.arithmetic) };
     let mut text = written.head(name);
@@ -42,7 +48,7 @@ fn is_by_matrices(movement: &Movement) -> bool {
 struct Cuda<'a> {
     movement: &'a Movement,
     moved: &'a Moved,
-    numbers: &'a Numbers,
+    numbers: &'a MovementNumbers,
     printer: Printer<'a>,
 }
 
@@ -112,7 +118,7 @@ impl Cuda<'_> {
         self.printer.expression(&self.numbers.at(by), None)
     }
 
-    fn store(&self, registers: &[u16], access: Access, at: At) -> String {
+    fn store(&self, registers: &[u16], access: Access, at: Address) -> String {
         let names: Vec<String> = registers.iter().map(|register| format!("r{register}")).collect();
         match access {
             Access::Matrices { .. } => {
@@ -136,7 +142,7 @@ impl Cuda<'_> {
         }
     }
 
-    fn load(&self, access: Access, at: At, made: usize) -> String {
+    fn load(&self, access: Access, at: Address, made: usize) -> String {
         let names: Vec<String> = (made..made + access.registers()).map(|register| format!("r{register}")).collect();
         match access {
             Access::Matrices { .. } => {
@@ -164,20 +170,20 @@ impl Cuda<'_> {
     }
 
     /// An address in shared memory, in bytes.
-    fn address(&self, at: At) -> String {
+    fn address(&self, at: Address) -> String {
         match at {
-            At::Joined { by, with: 0 } => self.number(by),
-            At::Joined { by, with } => format!("({} ^ {with}u)", self.number(by)),
-            At::Value(_) => String::new(),
+            Address::Joined { by, with: 0 } => self.number(by),
+            Address::Joined { by, with } => format!("({} ^ {with}u)", self.number(by)),
+            Address::Value(_) => String::new(),
         }
     }
 
     /// What stands in shared memory at a place.
-    fn place(&self, is_load: bool, bytes: u8, at: At) -> String {
+    fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {
-            At::Joined { .. } => format!("*({cell} *)((char *){shared} + {})", self.address(at)),
-            At::Value(value) => {
+            Address::Joined { .. } => format!("*({cell} *)((char *){shared} + {})", self.address(at)),
+            Address::Value(value) => {
                 let place = self.printer.expression(&self.numbers.place(is_load, value), None);
                 format!("(({cell} *){shared})[{place}]")
             }

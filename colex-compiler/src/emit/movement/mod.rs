@@ -5,7 +5,7 @@ mod numbers;
 mod rust;
 mod words;
 
-pub(crate) use numbers::Numbers;
+pub(crate) use numbers::MovementNumbers;
 pub use words::{outputs_of, steps_of};
 
 use super::function::text_constant;
@@ -21,7 +21,7 @@ use syn::Signature;
 pub(crate) fn moving(
     item: &Item,
     signature: &Signature,
-    (moved, numbers): (&Moved, &Numbers),
+    (moved, numbers): (&Moved, &MovementNumbers),
     movement: &Movement,
     krate: &TokenStream,
 ) -> TokenStream {

@@ -4,9 +4,9 @@ use crate::arithmetic::{Arithmetic, Expr, Step, fresh};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::lower::{Answer, lower};
-use crate::resolve::Numbers as Named;
+use crate::resolve::Numbers;
 use crate::syntax::Diagnostic;
-use colex_runtime::movement::{self, At, ByThread, Movement};
+use colex_runtime::movement::{self, Address, ByThread, Movement};
 use colex_runtime::plan::{IntWidth, Options, Target};
 use colex_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
@@ -14,7 +14,7 @@ use colex_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers of a movement, each worked out once.
-pub(crate) struct Numbers {
+pub(crate) struct MovementNumbers {
     /// All steps; there is no index.
     pub(crate) arithmetic: Arithmetic,
     /// Those of the program, by where they stand.
@@ -23,7 +23,7 @@ pub(crate) struct Numbers {
     places: Vec<(bool, u16, Expr)>,
 }
 
-impl Numbers {
+impl MovementNumbers {
     /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is
     /// called like an entry.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
@@ -34,13 +34,13 @@ impl Numbers {
             let (by, name) = match *step {
                 movement::Step::Take { by, .. } => (by, "bytes"),
                 movement::Step::Shuffle { by, .. } => (by, "lane"),
-                movement::Step::Store { at: At::Joined { by, .. }, .. } => (by, "store_at"),
-                movement::Step::Load { at: At::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
-                movement::Step::Store { at: At::Value(value), .. } => {
+                movement::Step::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
+                movement::Step::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
+                movement::Step::Store { at: Address::Value(value), .. } => {
                     places.push((false, value, making.of_layout(&of_value(movement.from(), value)?, "store_at")?));
                     continue;
                 }
-                movement::Step::Load { at: At::Value(value), register: 0, .. } => {
+                movement::Step::Load { at: Address::Value(value), register: 0, .. } => {
                     places.push((true, value, making.of_layout(&of_value(movement.to(), value)?, "load_at")?));
                     continue;
                 }
@@ -86,7 +86,7 @@ impl Making<'_> {
     /// The index of the thread in a layout, in the planner's arithmetic.
     fn of_layout(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let read =
-            Read { layout: *layout, descriptor: None, extents: None, numbers: Named::default(), tokens: Vec::new() };
+            Read { layout: *layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
         // The thread is what is read; the other names are taken.
         let names = self.entries.iter().chain(self.steps.iter().map(|step| &step.name)).cloned().collect();

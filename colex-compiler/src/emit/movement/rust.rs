@@ -1,6 +1,6 @@
 //! A movement within warps as Rust: the target's exchange between lanes is a parameter.
 
-use super::numbers::Numbers;
+use super::numbers::MovementNumbers;
 use crate::emit::rust::{Style, lets, value};
 use crate::input::registers::Moved;
 use crate::tokens::own;
@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// The body of the function; `krate` is the path of the crate with [`prmt`](colex_runtime::movement::prmt).
-pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &Numbers, krate: &TokenStream) -> TokenStream {
+pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };
     let lets = lets(&numbers.arithmetic, &style);

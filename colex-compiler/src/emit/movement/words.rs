@@ -1,6 +1,6 @@
 //! A movement in words, a line for each step.
 
-use colex_runtime::movement::{Access, At, ByThread, Movement, Step};
+use colex_runtime::movement::{Access, Address, ByThread, Movement, Step};
 
 /// What each step does: its register, or the memory that it writes.
 ///
@@ -137,15 +137,15 @@ fn lanes(movement: &Movement) -> usize {
 }
 
 /// The places of the first threads.
-fn place(movement: &Movement, is_load: bool, at: At) -> String {
+fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
     match at {
-        At::Joined { by, with } => {
+        Address::Joined { by, with } => {
             let number = movement.number(by);
             format!("bytes {}", first((0..count).map(|thread| (number.of(thread) ^ with).into())))
         }
-        At::Value(value) => {
+        Address::Value(value) => {
             let index = |thread| layout.index((thread + count * usize::from(value)) as i64);
             format!("elements {}", first((0..count).map(index)))
         }

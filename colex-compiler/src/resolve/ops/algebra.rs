@@ -1,6 +1,6 @@
 //! The layout algebra.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use super::structure::product;
 use super::{quotients, truth, widths};
 use crate::resolve::args::{Args, Failure};
@@ -39,6 +39,7 @@ table! {
     }
     /// The same function under another shape of the size, as a composition with it.
     /// `with_shape((4,8):(8,1), (2,16))`
+    /// CuTe: $0.with_shape($+)
     symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = l.with_shape(&shape)?; }
     /// The layout that, behind A, fills the rest: A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
@@ -69,16 +70,19 @@ table! {
     symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.flat_divide(&tiler)?; }
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
+    /// CuTe: local_tile(^0, $1, $2).layout()
     symbolic divides "local_tile(l, tiler, coord)" {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.local_tile(&tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
+    /// CuTe: outer_partition(^0, $1, $2).layout()
     symbolic divides "outer_partition(l, tiler, coord)" {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
+    /// CuTe: local_partition(^0, $+).layout()
     symbolic "local_partition(l, threads, index, step)" by part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
         (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;
@@ -107,6 +111,7 @@ table! {
     symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = l.raked_product(&tiler)?; }
     /// Whether tiles go past the end.
     /// `overruns((10,8):(8,1), (4,2))`
+    /// CuTe lacks it: `evenly_divides` asks whether a tile divides
     symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
     /// The tile repeated until it has the shape; of a layout of Triton's, the layout over a tensor of the shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
@@ -117,6 +122,7 @@ table! {
     }
     /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the tiles of an instruction.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
+    /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
         (l: Layout, shape: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::Some(&order))?;
@@ -155,6 +161,7 @@ table! {
     }
     /// The layout of elements of other bits.
     /// `recast<32,16>((4,8):(8,1))`
+    /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     symbolic tiles "recast<new bits, old bits>(l)" by widths::recast {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = l.recast(new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = l.recast(new, old)?;
@@ -192,7 +199,7 @@ table! {
 }
 
 /// The size of each mode, a product of names if some have one.
-fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
+fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.first_name().is_none() {
         return Ok(Value::Ints(args.numbers(0)?.product_each()));
     }
@@ -205,7 +212,7 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 /// What fills the rest, for all numbers.
-fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
+fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = args.layout(0)?;
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
     let stated = args.stated();
@@ -217,15 +224,15 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
     }))
 }
 
-fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))
 }
 
-fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::left_inverse, |of, budget| of.left_inverse(budget))
 }
 
-fn nullspace(args: &Args<'_>, _: &[i64]) -> Answer {
+fn nullspace(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::nullspace, |of, budget| of.nullspace(budget))
 }
 
@@ -234,7 +241,7 @@ fn inverse(
     args: &Args<'_>,
     of_numbers: fn(&Layout) -> Result<Layout, Error>,
     of_names: fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
-) -> Answer {
+) -> Answered {
     let layout = args.layout(0)?;
     if args.first_name().is_none() {
         return Ok(Value::Layout(of_numbers(&layout)?));
@@ -244,7 +251,7 @@ fn inverse(
 }
 
 /// The part of a thread that may be a number of run time.
-fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
+fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads) = (args.layout(0)?, args.layout(1)?);
     let thread = of_any_thread(args, &layout, 2)?;
     Ok(Value::Layout(match args.len() {

@@ -1,7 +1,7 @@
 //! Coordinate maps, slices, swizzles and tables.
 
 use super::digits::{Digits, Entry};
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
@@ -45,6 +45,7 @@ table! {
     symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
+    /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
     /// The swizzle in front of a layout.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
@@ -58,11 +59,12 @@ table! {
     // A table is asked for by people alone: no item has one.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
+    /// CuTe lacks it: call the layout for each index
     "table(layout)" by indices { (l: Layout) -> Table = vec![l.index(0)]; }
 }
 
 /// The index of a coordinate, which is a sum if some numbers have names.
-fn index(args: &Args<'_>, _: &[i64]) -> Answer {
+fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let coord = args.ints(0)?;
     let layout = match (args.len(), args.value(1)) {
         (2, Value::Ints(shape)) if args.first_name().is_none() => return Ok(Value::Ints(shape.crd2idx(&coord)?)),
@@ -124,7 +126,7 @@ impl Args<'_> {
 }
 
 /// The coordinate in another shape.
-fn converted(args: &Args<'_>, _: &[i64]) -> Answer {
+fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, from, to) = (args.ints(0)?, args.numbers(1)?, args.numbers(2)?);
     if args.first_name().is_none() {
         return Ok(Value::Ints(coord.crd2crd(&from, &to)?));
@@ -164,7 +166,7 @@ fn convert(
 }
 
 /// The coordinate of an index.
-fn coordinate(args: &Args<'_>, _: &[i64]) -> Answer {
+fn coordinate(args: &Args<'_>, _: &[i64]) -> Answered {
     let (index, shape) = (args.ints(0)?, args.numbers(1)?);
     let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };
     if args.first_name().is_none() {
@@ -210,7 +212,7 @@ fn spread(
 }
 
 /// The slice, and its offset as a sum if some numbers have names.
-fn sliced(args: &Args<'_>, _: &[i64]) -> Answer {
+fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     if args.first_name().is_none() {
         return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
@@ -220,7 +222,7 @@ fn sliced(args: &Args<'_>, _: &[i64]) -> Answer {
     Ok(Value::Spelled(format!("({},{})", Value::Layout(slice).spelled(&numbers), offset.spelled(&numbers))))
 }
 
-fn indices(args: &Args<'_>, _: &[i64]) -> Answer {
+fn indices(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = args.layout(0)?;
     let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
     if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {

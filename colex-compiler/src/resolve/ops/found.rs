@@ -1,6 +1,6 @@
 //! Layouts that are found.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
@@ -12,21 +12,25 @@ use colex_runtime::synthesis::{Means, Solution};
 table! {
     /// The layout of the shape in which the accesses meet no bank twice, by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free<bytes>(l, access, …)" by xor {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
     /// The same by a single swizzle.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
     /// The same by a swizzle that TMA writes.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_tma<bytes>(l, access, …)" by tma {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
     /// The same by padding, if no XOR strides do it.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
+    /// CuTe lacks it: write the layout that is found
     "conflict_free_padded<bytes>(l, access, …)" by padded {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
     }
@@ -34,24 +38,24 @@ table! {
 
 // The macro searches within the budget of its input, and says the best layout that it has found.
 
-fn xor(args: &Args<'_>, n: &[i64]) -> Answer {
+fn xor(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, false)
 }
 
-fn swizzle(args: &Args<'_>, n: &[i64]) -> Answer {
+fn swizzle(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Swizzle, false)
 }
 
-fn tma(args: &Args<'_>, n: &[i64]) -> Answer {
+fn tma(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Tma, false)
 }
 
-fn padded(args: &Args<'_>, n: &[i64]) -> Answer {
+fn padded(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, true)
 }
 
 /// The layout by these means, or by padding if they do not suffice.
-fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answer {
+fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, budget));
     let mut best = solve(means)?;

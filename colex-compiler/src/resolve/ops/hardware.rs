@@ -1,6 +1,6 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::value::Value;
@@ -51,43 +51,49 @@ table! {
     }
     /// A block of scale factors of 128 rows, each for so many elements along K.
     /// `SfAtom<32>`
+    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?; }
     /// The same block, K first.
     /// `SfMNMajorAtom<32>`
+    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?.select(&[1, 0])?;
     }
     /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
+    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
     /// Where the scale factors of B lie in shared memory, of a tile (M,N,K), whose columns are rounded up to 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
+    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
     /// What `wgmma` is told about a tile of shared memory.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
+    /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by gmma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = l.gmma_descriptor(major, bits)?;
     }
     /// What `tcgen05.mma` is told about a tile of shared memory.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
+    /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by umma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = l.umma_descriptor(major, bits)?;
     }
 }
 
-fn gmma(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn gmma(args: &Args<'_>, bits: &[i64]) -> Answered {
     descriptor(args, bits[0], Layout::gmma_descriptor)
 }
 
-fn umma(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn umma(args: &Args<'_>, bits: &[i64]) -> Answered {
     descriptor(args, bits[0], Layout::umma_descriptor)
 }
 
-fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
+fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {
     let (major, tile) = (major(args, 0)?, args.layout(0)?);
     match of(&tile, major, bits) {
         Ok(descriptor) => Ok(Value::Descriptor(Box::new(descriptor))),

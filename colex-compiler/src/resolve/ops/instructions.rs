@@ -1,6 +1,6 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
-use super::overload::{Answer, table};
+use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::instruction::{Atom, Instruction, Worded};
 use crate::resolve::value::Value;
@@ -10,6 +10,7 @@ use colex_runtime::{IntTuple, Layout, Tiler, constants};
 table! {
     /// From the threads that the instruction counts to threads of the block.
     /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
+    /// CuTe: typename $T::ThrID{}
     "ThrID(atom)" {
         (atom: Atom) -> Layout = *atom.threads();
         (atom: Copy) -> Layout = *atom.threads();
@@ -17,44 +18,57 @@ table! {
     }
     /// From (thread, value) to places of A's tile (M,K), counted down the columns.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::ALayout{}
     "ALayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::A); }
     /// From (thread, value) to places of B's tile (N,K).
     /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::BLayout{}
     "BLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::B); }
     /// From (thread, value) to places of C's tile (M,N).
     /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::CLayout{}
     "CLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::C); }
     /// From (thread, value) to the scale factors of A.
     /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::SFALayout{}
     "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_a(), "scale factors")?; }
     /// From (thread, value) to the scale factors of B.
     /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::SFBLayout{}
     "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_b(), "scale factors")?; }
     /// From (thread, value) to the metadata of a sparse A.
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
     /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
+    /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
     /// M, N and K of an instruction.
     /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::Shape_MNK{}
     "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&atom.shape())?; }
     /// From (thread, bit) to bits of the source.
     /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::SrcLayout{}
     "SrcLayout(copy)" { (copy: Copy) -> Layout = *copy.source(); }
     /// From (thread, bit) to bits of the target.
     /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::DstLayout{}
     "DstLayout(copy)" { (copy: Copy) -> Layout = *copy.target(); }
     /// From (thread, bit) to bits of the side whose values are counted.
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::RefLayout{}
     "RefLayout(copy)" { (copy: Copy) -> Layout = *copy.reference(); }
     /// An instruction for matrices, of four layouts.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
+    /// CuTe lacks it: an instruction has a name there
     of_named "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
     /// An instruction that copies, of four layouts in bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
+    /// CuTe lacks it: an instruction has a name there
     of_named "make_copy_atom<bits>(threads, source, target, reference)" {
         (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?;
@@ -63,12 +77,14 @@ table! {
     }
     /// The instruction of which CuTe prints these layouts, in elements of so many bits.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
+    /// CuTe lacks it: an instruction has a name there
     of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
     /// The instruction for elements of so many bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
+    /// CuTe: $0
     "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = copy.of_width(bits); }
     /// The instruction repeated over threads, and perhaps over more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
@@ -79,11 +95,13 @@ table! {
     }
     /// The tiling that has these threads.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
+    /// CuTe lacks it: write `make_tiled_mma(atom, atoms)`
     of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
     /// From (thread of an instruction, M, N, K) to threads.
     /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_thr_layout_vmnk()
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
     /// An extent of the tile of a tiled instruction; of a tiled copy how many elements it moves at once.
     /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
@@ -101,12 +119,15 @@ table! {
     }
     /// From (thread, value) of the tiling to places of A's tile.
     /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutA_TV($+)
     "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::A)?; }
     /// From (thread, value) of the tiling to places of B's tile.
     /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutB_TV($+)
     "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::B)?; }
     /// From (thread, value) of the tiling to places of C's tile.
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutC_TV($+)
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
     /// The copy repeated over threads, each with these values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
@@ -151,11 +172,13 @@ table! {
     }
     /// Four warps that load or store what an operand has in tensor memory.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
+    /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
     of_named "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
     /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    /// CuTe lacks it: it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
     of_named "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
@@ -166,21 +189,25 @@ table! {
     }
     /// From (thread, value) to places of the tile, of a copy, or of threads with values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: typename decltype($0)::TiledLayout_TV{}
     of_named "layout_tv(copy)" {
         (copy: TiledCopy) -> Layout = *copy.layout();
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
     /// The elements that make a tile, of a copy, or of threads with values.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: typename decltype($0)::Tiler_MN{}
     of_named "tiler_mn(copy)" {
         (copy: TiledCopy) -> Tiler = *copy.tiler();
         (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
     }
     /// From (thread, value) of the source to places of the tile.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: $0.get_layoutS_TV($+)
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
     /// From (thread, value) of the target to places of the tile.
     /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: $0.get_layoutD_TV($+)
     "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Target)?; }
     /// How many threads take part.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
@@ -191,7 +218,7 @@ table! {
 }
 
 /// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
-fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),
         _ => Atom::Named(String::new()),
@@ -205,7 +232,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
 }
 
 /// The instruction by its layouts in bits.
-fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answer {
+fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
     let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
     let layouts = [*made.threads(), *made.source(), *made.target(), *made.reference()];

@@ -31,6 +31,7 @@ table! {
     }
     /// First modes together, second modes together: ((a,b),(c,d)) becomes ((a,c),(b,d)).
     /// `zip((2,3):(1,2), (5,7):(6,30))`
+    /// CuTe lacks it: `zip` of tuples is one of tuples there: write the modes
     symbolic "zip(a, b)" {
         (x: Ints) -> Ints = x.zip()?;
         (x: Layout) -> Layout = x.zip()?;

@@ -1,8 +1,8 @@
 //! An operation: how it is written, how it is worked out, and what rustc is told to call.
 
 use super::crossing::crossing;
-use super::overload::{self, ANY, Answer, Overload};
-use crate::resolve::args::Args;
+use super::overload::{self, ANY, Answered, Overload};
+use crate::resolve::args::{Args, Failure};
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use colex_runtime::Error;
@@ -16,6 +16,8 @@ pub(crate) struct Op {
     pub(crate) sentence: &'static str,
     /// An expression with it, in backticks.
     pub(crate) example: &'static str,
+    /// How CuTe writes it, if otherwise, or what it has instead.
+    pub(crate) cute: &'static str,
     /// What it does with operands of these kinds; the first that fits.
     pub(crate) overloads: &'static [Overload],
     /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
@@ -32,12 +34,14 @@ pub(crate) struct Op {
     pub(crate) compares: bool,
     /// Whether it is told which copy is meant, in front of its operands.
     pub(crate) transfers: bool,
+    /// Whether the extents of its layout have to be known, as registers are made of it: only strides may have names.
+    needs_extents: bool,
     /// Whether an operand may cross a mode of the first one, which is then said.
     crosses: bool,
     /// Which operand its errors are about, if others than those that its parts name.
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
-    told: Option<fn(&Args<'_>, &[i64]) -> Answer>,
+    told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
 }
 
 /// Which operand the errors of an operation are about.
@@ -56,7 +60,7 @@ pub(crate) enum Blame {
 impl Op {
     pub(super) const fn new(
         usage: &'static str,
-        [sentence, example]: [&'static str; 2],
+        [sentence, example, cute]: [&'static str; 3],
         overloads: &'static [Overload],
     ) -> Self {
         Self {
@@ -64,6 +68,7 @@ impl Op {
             usage,
             sentence,
             example,
+            cute,
             overloads,
             takes_symbols: false,
             is_guarded: false,
@@ -72,6 +77,7 @@ impl Op {
             tiles: false,
             compares: false,
             transfers: false,
+            needs_extents: false,
             crosses: false,
             blame: Blame::Own,
             told: None,
@@ -107,6 +113,10 @@ impl Op {
         Self { transfers: true, ..self }
     }
 
+    pub(super) const fn known_extents(self) -> Self {
+        Self { needs_extents: true, ..self }
+    }
+
     pub(super) const fn crosses(self) -> Self {
         Self { crosses: true, ..self }
     }
@@ -127,7 +137,7 @@ impl Op {
         Self { blame: Blame::Named, ..self }
     }
 
-    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answer) -> Self {
+    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answered) -> Self {
         Self { told: Some(told), ..self }
     }
 
@@ -161,7 +171,12 @@ impl Op {
     /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
+        // A tuple may be worked out to be one integer, if nothing takes it as it is.
+        let is_exact = |overload: &&Overload| {
+            kinds.iter().enumerate().all(|(i, kind)| *kind != Kind::Ints || overload.takes(i) != Takes::Int)
+        };
+        let fitting = || counted().filter(|overload| overload.fits(kinds));
+        fitting().find(is_exact).or_else(|| fitting().next()).or_else(|| counted().next_back())
     }
 
     /// Whether operand `i` is a layout, a tiler or a tiling, and no number.
@@ -173,15 +188,21 @@ impl Op {
     }
 
     /// The answer for values.
-    pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answer {
+    pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answered {
         let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
             (Some(told), _) => told,
             (None, Some(overload)) => overload.apply,
             (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
         };
-        let answer = apply(args, params);
+        let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
+    }
+
+    /// Refuses names in the extents of the operand that registers are made of.
+    fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
+        let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
+        if self.needs_extents && is_right() { args.require_extents(usize::from(self.takes_tiling())) } else { Ok(()) }
     }
 
     /// An error of a part of the operation as one of the operation.

@@ -5,7 +5,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::value::Value;
 
 /// What an operation answers.
-pub(crate) type Answer = Result<Value, Failure>;
+pub(crate) type Answered = Result<Value, Failure>;
 
 /// Any number of parameters or operands.
 pub(crate) const ANY: usize = usize::MAX;
@@ -18,7 +18,7 @@ pub(crate) struct Overload {
     pub(crate) operands: &'static [(&'static str, Takes)],
     pub(crate) answer: Kind,
     /// The expression, run on values.
-    pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,
+    pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
     /// The expression as it is written: what rustc is told to call.
     pub(crate) call: &'static str,
 }
@@ -79,6 +79,7 @@ impl Overload {
 /// ```text
 /// /// What it does, in a sentence.
 /// /// `an example`
+/// [/// CuTe: how it is written there | CuTe lacks it: what there is instead]
 /// flags "usage" [by worked_out] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
@@ -87,12 +88,12 @@ impl Overload {
 /// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `colex_runtime::constants`.
 macro_rules! table {
     ($(
-        #[doc = $sentence:literal] #[doc = $example:literal] $($flag:ident)* $usage:literal $(by $told:path)? {
+        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
             $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),*) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
-            $crate::resolve::ops::Op::new($usage, [$sentence, $example], &[$($crate::resolve::ops::Overload {
+            $crate::resolve::ops::Op::new($usage, [$sentence, $example, concat!($($cute)?)], &[$($crate::resolve::ops::Overload {
                 params: &[$($((stringify!($p), $crate::resolve::ops::overload::Param::$param)),+)?],
                 operands: &[$((stringify!($x), $crate::resolve::kind::Takes::$takes)),*],
                 answer: $crate::resolve::kind::Kind::$answer,
@@ -144,7 +145,10 @@ macro_rules! table {
     (@answer Table, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Table($e) };
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
-    (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
+    // Made of boxes, which are the answer where global memory has numbers of run time.
+    (@answer TensorMap, $args:ident, $params:ident, $e:expr) => {
+        $crate::resolve::ops::tensor_maps::of_boxes($e, $args.layout(0)?)?
+    };
     (@answer Distributed, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Distributed(Box::new($e)) };
     (@answer Movement, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Movement(Box::new($e)) };
     (@answer Reduction, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Reduction(Box::new($e)) };

@@ -1,28 +1,33 @@
 //! What a tiling makes of a tensor's layout: parts of all threads, of one, and what a thread holds of its part.
 
 use super::algebra::of_any_thread;
-use super::overload::{Answer, table};
-use crate::resolve::args::{Args, Failure};
+use super::overload::{Answered, table};
+use crate::resolve::args::Args;
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
-use colex_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
-use colex_runtime::{Error, Layout, constants};
+use colex_runtime::atom::{Operand, Side, TiledCopy};
+use colex_runtime::constants;
 
 table! {
     /// A as ((threads),(values, tiles)).
     /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe: $0.thrfrg_A($+)
     symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::A, &l)?; }
     /// B as ((threads),(values, tiles)).
     /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe: $0.thrfrg_B($+)
     symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::B, &l)?; }
     /// C as ((threads),(values, tiles)).
     /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe: $0.thrfrg_C($+)
     symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::C, &l)?; }
     /// A as (thread, value, tiles along M, along K).
     /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_A(tensor)`
     symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::A, &l)?; }
     /// B as (thread, value, tiles along N, along K).
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_B(tensor)`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
     /// The scale factors of A as (thread, value, tiles along M, along K), of a layout (M,K) with each element's.
     /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
@@ -36,9 +41,11 @@ table! {
     }
     /// C as (thread, value, tiles along M, along N).
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_C(tensor)`
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::C, &l)?; }
     /// What one thread has of a partition, whose first mode is the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
+    /// CuTe lacks it: it is asked of tilings: `get_slice(thread).partition_C(tensor)`
     symbolic "get_slice(part, thread)" by slice_of_thread {
         (part: Strided, thread: Int) -> Layout = part.get_slice(thread)?;
     }
@@ -59,118 +66,97 @@ table! {
     }
     /// What each thread holds of A: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_A(mma, l)" by fragment_a_of {
+    /// CuTe: $0.get_slice(0).partition_fragment_A(^1).layout()
+    symbolic known_extents of_second "partition_fragment_A(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
     }
     /// What each thread holds of B: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_B(mma, l)" by fragment_b_of {
+    /// CuTe: $0.get_slice(0).partition_fragment_B(^1).layout()
+    symbolic known_extents of_second "partition_fragment_B(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
     }
     /// What each thread holds of C: registers, steps of a descriptor, or tensor memory.
     /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    symbolic of_second "partition_fragment_C(mma, l)" by fragment_c_of {
+    /// CuTe: $0.get_slice(0).partition_fragment_C(^1).layout()
+    symbolic known_extents of_second "partition_fragment_C(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
     }
     /// What a thread holds of its part of A, (value, tiles, tiles).
     /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_A(mma, part)" by fragment_a {
+    /// CuTe: $0.get_slice(0).make_fragment_A(^1).layout()
+    symbolic known_extents of_second "make_fragment_A(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
     }
     /// What a thread holds of its part of B, (value, tiles, tiles).
     /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_B(mma, part)" by fragment_b {
+    /// CuTe: $0.get_slice(0).make_fragment_B(^1).layout()
+    symbolic known_extents of_second "make_fragment_B(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
     }
     /// What a thread holds of its part of C, (value, tiles, tiles).
     /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
-    symbolic of_second "make_fragment_C(mma, part)" by fragment_c {
+    /// CuTe: $0.get_slice(0).make_fragment_C(^1).layout()
+    symbolic known_extents of_second "make_fragment_C(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
     }
     /// Where A lies in tensor memory.
     /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
+    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_fragment_A`
     of_second "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
     /// Where the sums lie in tensor memory.
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
+    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_fragment_C`
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
     /// Where scale factors of A lie in tensor memory that are shaped as in shared memory.
     /// `tmem_SFA(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
+    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`
     of_second "tmem_SFA(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = mma.scales_in_tensor_memory(Operand::A, &shape)?; }
     /// Where scale factors of B lie in tensor memory that are shaped as in shared memory.
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
+    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     of_second "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = mma.scales_in_tensor_memory(Operand::B, &shape)?; }
     /// The lanes of tensor memory that each of four warps has, in elements of so many bits.
     /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
+    /// CuTe lacks it: it is made of tensors in tensor memory: `make_tmem_warp_partitioner(tensor)`
     of_named "make_tmem_warp_partitioner<bits>(tmem)" {
         <bits: Number>(tmem: Layout) -> Tiler = *TiledCopy::of_warps(&tmem, bits)?.tiler();
     }
     /// The source as (thread, (values), (tiles)).
     /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
+    /// CuTe: $0.tidfrg_S($+)
     symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Source, &l)?; }
     /// The target as (thread, (values), (tiles)).
     /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
+    /// CuTe: $0.tidfrg_D($+)
     symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Target, &l)?; }
     /// The source as (thread, values, tiles, …).
     /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
+    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_S(tensor)`
     symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Source, &l)?; }
     /// The target as (thread, values, tiles, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
+    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_D(tensor)`
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
     /// The registers of a fragment as the copy moves them.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// CuTe: $0.get_slice(0).retile_D(^1).layout()
     of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// CuTe: $0.get_slice(0).retile_S(^1).layout()
     of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The same as `retile`.
     /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
+    /// CuTe: $0.get_slice(0).retile_D(^1).layout()
     of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
-    symbolic "make_fragment_like(part)" by fragment_like { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
+    symbolic known_extents "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
 }
 
 /// The part of a thread that may be a number of run time.
-fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answer {
+fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
     Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
-}
-
-fn fragment_a_of(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::A, TiledMma::partition_fragment)
-}
-
-fn fragment_b_of(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::B, TiledMma::partition_fragment)
-}
-
-fn fragment_c_of(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::C, TiledMma::partition_fragment)
-}
-
-fn fragment_a(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::A, TiledMma::make_fragment)
-}
-
-fn fragment_b(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::B, TiledMma::make_fragment)
-}
-
-fn fragment_c(args: &Args<'_>, _: &[i64]) -> Answer {
-    fragment(args, Operand::C, TiledMma::make_fragment)
-}
-
-fn fragment(args: &Args<'_>, operand: Operand, of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>) -> Answer {
-    Ok(Value::Layout(of(args.tiled_mma(0)?, operand, &of_known_extents(args, 1)?)?))
-}
-
-fn fragment_like(args: &Args<'_>, _: &[i64]) -> Answer {
-    Ok(Value::Layout(of_known_extents(args, 0)?.make_fragment_like()?))
-}
-
-/// Operand `i`, of which registers are made: strides may have names, extents are known.
-fn of_known_extents(args: &Args<'_>, i: usize) -> Result<Layout, Failure> {
-    let layout = args.layout(i)?;
-    let has_names = layout.shape().leaves().iter().any(|extent| extent.first_name().is_some());
-    if has_names { Err(args.depends()) } else { Ok(layout) }
 }

@@ -2,14 +2,14 @@
 //! arithmetic in its words, `ceil(128/qh)`, `4*ceil(m/4)`.
 
 use super::digits::{Digits, Entry};
-use super::overload::Answer;
+use super::overload::Answered;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::spell_tuple;
 use crate::resolve::value::Value;
 use colex_runtime::{Error, ErrorKind, Int, IntTuple};
 
 /// Tiles of run time; numbers divide names as they are.
-pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
         Value::Ints(tiler) if has_names(tiler) => of_leaves(args, &shape, tiler, quotient),
@@ -19,7 +19,7 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 /// Multiples that no integer says.
-pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
     match has_names(&shape) || has_names(&tiler) {
         true => of_leaves(args, &shape, &tiler, multiple),
@@ -34,7 +34,7 @@ fn has_names(tuple: &IntTuple) -> bool {
 /// What a leaf of the shape and one of the tiler make; nothing if no word of the notation says it.
 type OfLeaves = fn(&Args<'_>, Int, Int) -> Result<Option<Entry>, Error>;
 
-fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) -> Answer {
+fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) -> Answered {
     let mut entries = Vec::new();
     enter(args, shape, Some(tiler), of, &mut entries)?;
     Ok(Digits::of(args, *shape).nested(&entries)?)

@@ -1,6 +1,6 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::overload::{Answer, modes, table};
+use super::overload::{Answered, modes, table};
 use super::truth;
 use crate::resolve::args::Args;
 use crate::resolve::instruction::Instruction;
@@ -135,17 +135,19 @@ table! {
     symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
     /// Whether all integers are marked static.
     /// `is_static((_4,_8))`
+    /// CuTe: is_static<decltype($0)>{}
     symbolic "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
     /// Whether it is this integer, marked static.
     /// `is_constant<4>(_4)`
+    /// CuTe lacks it: it is asked of types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
 }
 
 /// The product of the extents, which is a product of names if some have one.
-fn size(args: &Args<'_>, path: &[i64]) -> Answer {
+fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
             return Ok(Value::Ints(IntTuple::int(mma.value.thread_count())));
@@ -162,7 +164,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answer {
 }
 
 /// The cosize, which is a sum if some numbers have names.
-fn cosize(args: &Args<'_>, path: &[i64]) -> Answer {
+fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let mode = args.layout(0)?.mode(&modes(path))?;
     if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
 }
@@ -175,7 +177,7 @@ pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
 }
 
 /// A shape with its strides, or concatenation.
-fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
+fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
         return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
     }
@@ -187,7 +189,7 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
-fn sum(layout: &Layout) -> Answer {
+fn sum(layout: &Layout) -> Answered {
     if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
         return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
     }
@@ -201,7 +203,7 @@ fn sum(layout: &Layout) -> Answer {
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
-pub(super) fn product(shape: &IntTuple) -> Answer {
+pub(super) fn product(shape: &IntTuple) -> Answered {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {
         return Ok(Value::Ints(IntTuple::from(*only)));

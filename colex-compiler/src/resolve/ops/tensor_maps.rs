@@ -1,51 +1,54 @@
 //! Tensor maps: what the driver is told about global memory, and how tiles of it are copied.
 
 use super::hardware::atom_word;
-use super::overload::{Answer, table};
-use crate::resolve::args::{Args, Failure};
+use super::overload::{Answered, table};
 use crate::resolve::value::Value;
 use colex_runtime::atom::Operand;
-use colex_runtime::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
+use colex_runtime::hardware::{Boxes, Major, SmemSwizzle};
 use colex_runtime::{IntTuple, Layout, Tiler, constants};
 
 table! {
     /// What the driver is told about global memory, for tiles of a layout in shared memory.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
-    symbolic "tma<bits, multicast>(gmem, smem, tile)" by tma {
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy`
+    symbolic "tma<bits, multicast>(gmem, smem, tile)" {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, 1)?;
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
-            constants::multicast(&gmem, &smem, &tile, bits, parts)?;
+            constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
     /// The tensor map of a copy, for tiles of a layout in shared memory; without a tile those of its modes. A cluster has parts of each box.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
-    symbolic transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy {
-        <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::transfer(&gmem, &smem, &smem.shape(), bits, 1)?;
+    symbolic transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
+        <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
         <bits: Number>(gmem: Layout, smem: Layout, cluster: Int) -> TensorMap =
-            constants::transfer(&gmem, &smem, &smem.shape(), bits, cluster)?;
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
-        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Int) -> TensorMap =
-            constants::multicast(&gmem, &smem, &tile, bits, cluster)?;
+            constants::whole_boxes(&gmem, &smem, bits, cluster)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, 1)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, cluster.size())?;
     }
     /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along N.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
-    symbolic transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_a {
+    symbolic transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 1)?;
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
     /// The tensor map of operand B, of which a block takes the tile (N,K) of (M,N,K), and a cluster parts of it along M.
     /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
-    symbolic transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" by make_tma_copy_b {
+    symbolic transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &cluster, 0)?;
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 0)?;
     }
     /// The tensor map of operand C, of which a block takes the tile (M,N) of (M,N,K).
     /// `make_tma_copy_C_sm90<16>(SM90_TMA_STORE, (512,256):(256,1), (128,64):(64,1), (128,64,64))`
-    symbolic transfers "make_tma_copy_C_sm90<bits>(copy, gmem, smem, tile)" by make_tma_copy_c {
+    symbolic transfers "make_tma_copy_C_sm90<bits>(copy, gmem, smem, tile)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
-            constants::transfer_of(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
     }
     /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…); of a map its instructions.
     /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
+    /// CuTe lacks it: tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`
     of_named "tma_partition<elements>(smem, l)" {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
@@ -57,109 +60,54 @@ table! {
     }
     /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
+    /// CuTe lacks it: `make_im2col_tma_copy` tells the driver the box
     of_named "im2col_box<bits>(smem, cluster)" {
         <bits: Number>(smem: Layout) -> Ints = smem.im2col_box(bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = smem.im2col_box(bits, cluster)?;
     }
     /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
-    symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" by make_tma_atom_a {
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
+    symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), 0, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), 0, &IntTuple::int(1))?;
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), 0, &cluster)?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), 0, &cluster)?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), bits, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &IntTuple::int(1))?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::A), bits, &cluster)?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
     /// The tensor map of operand B, likewise; blocks of a cluster share it along M.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
-    symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" by make_tma_atom_b {
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
+    symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), 0, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), 0, &IntTuple::int(1))?;
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), 0, &cluster)?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), 0, &cluster)?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), bits, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &IntTuple::int(1))?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::B), bits, &cluster)?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &cluster)?;
     }
     /// The tensor map of C, of whose tile (M,N) of (M,N,K) a processor has the part that its instructions write.
     /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
-    symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" by make_tma_part_c {
+    /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
+    symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {
         (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::C), 0, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), 0, &IntTuple::int(1))?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
-            constants::transfer_of_part(&gmem, &smem, &tile, (&mma, Operand::C), bits, &IntTuple::int(1))?;
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), bits, &IntTuple::int(1))?;
     }
     /// The coordinates of a map, in the order of its dimensions, over global memory.
     /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
+    /// CuTe lacks it: it is asked of copies: `copy.get_tma_tensor(shape)`
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *map.coordinates(); }
 }
 
-fn tma(args: &Args<'_>, numbers: &[i64]) -> Answer {
-    map(args, &args.tiler(2)?, numbers[0], numbers.get(1).copied().unwrap_or(1))
-}
-
-/// A single integer behind the layouts is the cluster, as in CuTe.
-fn make_tma_copy(args: &Args<'_>, bits: &[i64]) -> Answer {
-    let whole = || Ok::<_, Failure>(Tiler::shape(&args.layout(1)?.shape().product_each())?);
-    let is_cluster = args.len() == 3 && matches!(args.value(2), Value::Ints(tuple) if tuple.is_int());
-    match args.len() {
-        2 => map(args, &whole()?, bits[0], 1),
-        3 if is_cluster => map(args, &whole()?, bits[0], args.int(2)?),
-        3 => map(args, &args.tiler(2)?, bits[0], 1),
-        _ => map(args, &args.tiler(2)?, bits[0], args.numbers(3)?.size()),
-    }
-}
-
-fn make_tma_copy_a(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 1)
-}
-
-fn make_tma_copy_b(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 0)
-}
-
-fn make_tma_copy_c(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_operand(args, bits[0], 2)
-}
-
-/// The map of an operand, which a tile (M,N,K) without one mode is cut from; along that the blocks of a cluster share it.
-fn of_operand(args: &Args<'_>, bits: i64, without: usize) -> Answer {
-    let cluster = if args.len() == 4 { args.numbers(3)? } else { IntTuple::int(1) };
-    let (tile, parts) = constants::operand_tile(&args.numbers(2)?, &cluster, without)?;
-    map(args, &tile, bits, parts)
-}
-
-fn map(args: &Args<'_>, tile: &Tiler, bits: i64, parts: i64) -> Answer {
-    let (gmem, smem) = (args.layout(0)?, args.layout(1)?);
-    told(constants::boxes(&gmem, &smem, tile, bits, parts)?, gmem)
-}
-
-fn make_tma_atom_a(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_part(args, bits, Operand::A)
-}
-
-fn make_tma_atom_b(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_part(args, bits, Operand::B)
-}
-
-fn make_tma_part_c(args: &Args<'_>, bits: &[i64]) -> Answer {
-    of_part(args, bits, Operand::C)
-}
-
-/// The map of a processor's part of an operand.
-fn of_part(args: &Args<'_>, bits: &[i64], operand: Operand) -> Answer {
-    let cluster = if args.len() == 5 { args.numbers(4)? } else { IntTuple::int(1) };
-    let (gmem, smem, mma) = (args.layout(0)?, args.layout(1)?, args.tiled_mma(3)?);
-    let bits = bits.first().copied().unwrap_or(0);
-    told(constants::part_boxes([&gmem, &smem], &args.numbers(2)?, (mma, operand), bits, &cluster)?, gmem)
-}
-
 /// The map of boxes, if the numbers of global memory are known.
-fn told(boxes: Boxes, gmem: Layout) -> Answer {
+pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     Ok(match gmem.first_name() {
         None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
         Some(_) => Value::Boxes(Box::new((boxes, gmem))),

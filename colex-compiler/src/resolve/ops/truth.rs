@@ -1,6 +1,6 @@
 //! Comparisons of numbers with names: one answer for all of them, or the number that it depends on.
 
-use super::overload::Answer;
+use super::overload::Answered;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
@@ -11,7 +11,7 @@ use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 /// What is known of a comparison; `None` if it depends on a number.
 type Truth = Option<bool>;
 
-pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
@@ -28,7 +28,7 @@ fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
 }
 
 /// The first operand is a coordinate, the second has the extents.
-pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     if args.first_name().is_none() {
         return Ok(Value::Bool(a.elem_less(&b)?));
@@ -36,13 +36,13 @@ pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answer {
     told(args, all(beside(args, [&a, &b], &b, "elem_less")?.into_iter().map(is_less)))
 }
 
-pub(super) fn lex_less(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn lex_less(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "lex_less")?;
     told(args, ordered(&mut beside.into_iter().rev()))
 }
 
-pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "colex_less")?;
     told(args, ordered(&mut beside.into_iter()))
@@ -75,7 +75,7 @@ fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
 }
 
 /// Integers divide integers, by mode.
-pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match (args.first_name(), args.value(1)) {
         (None, Value::Ints(tiler)) => Ok(Value::Bool(shape.evenly_divides(tiler))),
@@ -102,7 +102,7 @@ fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
     }
 }
 
-pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.value(1).first_name().is_some() {
         return Err(args.depends());
     }
@@ -112,16 +112,16 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answer {
     }
 }
 
-pub(super) fn largest(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn largest(args: &Args<'_>, _: &[i64]) -> Answered {
     extreme(args, |beside| !beside.less)
 }
 
-pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answered {
     extreme(args, |beside| !beside.more)
 }
 
 /// The number that is so beside all others.
-fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answer {
+fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
     let beside = |a: &Int, b: &Int| args.compared(&IntTuple::EMPTY, [&(*a).into(), &(*b).into()]);
@@ -130,7 +130,7 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answer {
 }
 
 /// The greatest common divisor of numbers and names: what divides all of them, whatever the names stand for.
-pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
     let common =
@@ -154,7 +154,7 @@ fn is_multiple(leaf: Int, of: i64) -> bool {
     of == 1 || is_product || leaf.symbol().is_some_and(|symbol| symbol.is_multiple_of(of.unsigned_abs()))
 }
 
-pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answer {
+pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answered {
     let numbers = args.numbers(0)?;
     if args.first_name().is_none() {
         return Ok(Value::Ints(IntTuple::int(numbers.sum()?)));
@@ -186,11 +186,17 @@ fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
 }
 
 /// The answer, or which number it depends on.
-fn told(args: &Args<'_>, truth: Truth) -> Answer {
+fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }
 
 impl Args<'_> {
+    /// Refuses names in the extents of operand `i`.
+    pub(super) fn require_extents(&self, i: usize) -> Result<(), Failure> {
+        let has_names = self.layout(i)?.shape().leaves().iter().any(|extent| extent.first_name().is_some());
+        if has_names { Err(self.depends()) } else { Ok(()) }
+    }
+
     /// That the answer depends on a number of the operands.
     pub(super) fn depends(&self) -> Failure {
         Error::from(ErrorKind::NotStatic { name: self.first_name().unwrap_or(0) }).of(self.operation, 0).into()

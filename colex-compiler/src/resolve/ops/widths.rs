@@ -1,21 +1,21 @@
 //! Layouts of wider elements whose strides have names: where a fact says that the width divides a name, the quotient is
 //! a number of its own, `{ld/8}`. Words of Rust have none that is not declared.
 
-use super::overload::Answer;
+use super::overload::Answered;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use crate::syntax::Help;
 use colex_runtime::{Basis, Error, ErrorKind, Int, Layout};
 
-pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answer {
+pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answered {
     match args.value(0) {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(params[0])?)),
         _ => widened(args, params[0], &|layout| layout.upcast(params[0])),
     }
 }
 
-pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answer {
+pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
     let &[new, old] = params else { return Err(args.depends()) };
     match args.value(0) {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(new, old)?)),
@@ -24,7 +24,7 @@ pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answer {
 }
 
 /// The layout of elements `wide` times as wide. Strides that are divided are written as multiples of it first.
-fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answer {
+fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
         Err(error) if error.kind() == ErrorKind::CeilStride && !layout.is_composed() => {

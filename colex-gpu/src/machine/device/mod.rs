@@ -15,6 +15,7 @@ mod shared;
 mod sums;
 mod tensor_core;
 mod warp;
+mod words;
 
 #[cfg(target_feature = "sm_100a")]
 #[macro_use]

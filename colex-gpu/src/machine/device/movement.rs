@@ -2,10 +2,11 @@
 
 use super::rows::{read_rows, write_rows};
 use super::warp::idx;
+use super::words::Words;
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
-use colex::movement::{Access, At as Place, ByThread, Movement, StaticMovement, Step};
+use colex::movement::{Access, Address, ByThread, Movement, StaticMovement, Step};
 use colex::{Layout, StaticLayout};
 use core::arch::nvptx;
 use core::marker::PhantomData;
@@ -26,12 +27,6 @@ pub(crate) fn sync_warps() {
 
 /// More registers than a movement names, and than an access reads behind the last one.
 const MOST: usize = 256 + 1024 + 4;
-
-/// Values, and the registers that they fill.
-union Words<V: Copy> {
-    values: V,
-    words: [u32; MOST],
-}
 
 /// What is read of a movement while the kernel is built, so that nothing of it is left at run time.
 struct All<M>(PhantomData<M>);
@@ -117,7 +112,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     registers: &Each<V, N>,
     room: Option<At<T>>,
 ) -> Each<W, N> {
-    let mut words = Words::<V> { words: [0; MOST] };
+    let mut words = Words::<V, MOST> { words: [0; MOST] };
     words.values = registers.0;
     // SAFETY: every pattern of bits is so many words; the block has `N` threads.
     let (mut words, index) = unsafe {
@@ -137,7 +132,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
     // SAFETY: every pattern of bits is such a value.
-    Each(unsafe { Words::<W> { words: made }.values })
+    Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
 /// A number, by those of its columns that are not 0.
@@ -166,10 +161,10 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
 #[inline(always)]
 unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
     let made = All::<M>::INPUTS + k;
-    let address = |at: Place, value: fn((u32, u32)) -> u32| {
+    let address = |at: Address, value: fn((u32, u32)) -> u32| {
         room + match at {
-            Place::Joined { by, with } => numbers[by as usize] ^ with,
-            Place::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
+            Address::Joined { by, with } => numbers[by as usize] ^ with,
+            Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
     // SAFETY: all threads of the warp are here; addresses are inside of the room.

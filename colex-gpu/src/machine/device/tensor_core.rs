@@ -2,6 +2,7 @@
 
 use super::Each;
 use super::rows::{read_rows, write_rows};
+use super::words::Words;
 use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
 use crate::part::{Part, PartMut};
@@ -34,12 +35,6 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
     // SAFETY: a row of the tile that nobody else writes; all threads of the warp are here.
     unsafe { write_rows(4, false, at, words) }
-}
-
-/// Values of a thread, and the words that they make.
-union Words<V: Copy, const WORDS: usize> {
-    values: V,
-    words: [u32; WORDS],
 }
 
 /// The words of values; those that have none are 0.

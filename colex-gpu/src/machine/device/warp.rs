@@ -1,5 +1,6 @@
 //! Exchanges between the threads of a warp.
 
+use super::words::Words;
 use super::{At, Each, barrier};
 use crate::element::Exchange;
 use core::arch::{asm, global_asm};
@@ -18,18 +19,12 @@ unsafe extern "C" {
 /// How many words a value can have.
 const WORDS: usize = 8;
 
-/// The words of a value.
-union Words<T: Copy> {
-    value: T,
-    words: [u32; WORDS],
-}
-
 /// A value, word by word.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
     const { crate::require(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
     let mut all = Words { words: [0; WORDS] };
-    all.value = value;
+    all.values = value;
     // SAFETY: a value has at most so many words, and every pattern of bits is one.
     unsafe {
         let mut words = all.words;
@@ -42,7 +37,7 @@ fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
             },
         );
         all.words = words;
-        all.value
+        all.values
     }
 }
 
@@ -122,7 +117,7 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
         let stride = const { const_words::<T>() as u32 };
         if index % 32 == lane && index / 32 < WARPS as u32 {
             let mut all = Words { words: [0; WORDS] };
-            all.value = each.0;
+            all.values = each.0;
             let words = all.words;
             crate::unroll::<WORDS>(
                 #[inline(always)]
@@ -150,7 +145,7 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
                         }
                     },
                 );
-                all[warp] = value.value;
+                all[warp] = value.values;
             },
         );
         all

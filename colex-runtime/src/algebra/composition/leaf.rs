@@ -5,9 +5,9 @@
 //! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
 
 use super::cuts::Cuts;
+use super::floors::Floors;
 use super::fraction::Fraction;
 use super::step_form::StepForm;
-use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
 
 impl Cuts {
@@ -61,8 +61,8 @@ impl Cuts {
     /// cut, and the value is its weight. A layout has its cuts in a chain of divisors of the extent, so at the first
     /// that is not in one, none follows.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
-        let mut terms = Terms::of(form, stride);
-        while let Some((i, value)) = ok!(terms.first_nonzero(extent - 1)) {
+        let mut floors = Floors::of(form, stride);
+        while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {
             if !i.is_multiple_of(self.last()) || !extent.is_multiple_of(i) {
                 self.fail(i);
                 return Ok(());
@@ -72,7 +72,7 @@ impl Cuts {
                 return Err(Error::new(ErrorKind::IndexOverflow));
             }
             ok!(self.push(i));
-            terms.add(Fraction { numerator: 1, denominator: i }, -value);
+            floors.add(Fraction { numerator: 1, denominator: i }, -value);
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ mod address;
 mod carries;
 mod cuts;
 mod failure;
+mod floors;
 mod fraction;
 mod leaf;
 mod left;
@@ -30,7 +31,6 @@ mod mixed_signs;
 mod output;
 mod pieces;
 mod step_form;
-mod terms;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -1,15 +1,15 @@
-//! The first value of weighted floors that is not 0: a least denominator, or where terms cancel there, a walk from
+//! The first value of weighted floors that is not 0: a least denominator, or where floors cancel there, a walk from
 //! event to event.
 
+use super::floors::Floors;
 use super::fraction::{Fraction, least_denominator};
-use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
 
 /// Events that are looked at before the search gives up.
 const BUDGET: u32 = 1 << 16;
 
-impl Terms {
+impl Floors {
     /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
     ///
     /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
@@ -29,10 +29,10 @@ impl Terms {
         let mut first = u64::MAX;
         let mut above = 0;
         each!(for k in rev(0..self.len) {
-            above += self.terms[k].weight;
+            above += self.floors[k].weight;
             if above != 0 {
-                let low = if k == 0 { Fraction::ZERO } else { self.terms[k - 1].theta };
-                let least = least_denominator(low, self.terms[k].theta);
+                let low = if k == 0 { Fraction::ZERO } else { self.floors[k - 1].theta };
+                let least = least_denominator(low, self.floors[k].theta);
                 if least < first {
                     first = least;
                 }
@@ -46,21 +46,21 @@ impl Terms {
 ///
 /// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*.
 /// Between these events `F` moves by the same amount, the weight of the large thetas, at each `i`.
-const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
-    let period = period(terms, n);
+const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
+    let period = period(floors, n);
     let end = if n < period { n } else { period };
-    let drift = drift(terms);
+    let drift = drift(floors);
     let mut i = from;
     let mut events = 0;
     while i < end {
-        let event = next_event(terms, i);
+        let event = next_event(floors, i);
         if drift != 0 && event > i + 1 {
             return Ok(Some((i + 1, drift)));
         }
         if event > end {
             return Ok(None);
         }
-        let value = terms.at(event);
+        let value = floors.at(event);
         if value != 0 {
             return Ok(Some((event, value)));
         }
@@ -75,10 +75,10 @@ const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, E
 
 /// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by
 /// zeros.
-const fn period(terms: &Terms, limit: u64) -> u64 {
+const fn period(floors: &Floors, limit: u64) -> u64 {
     let mut common = 1u64;
-    each!(for k in 0..terms.len {
-        let theta = terms.terms[k].theta;
+    each!(for k in 0..floors.len {
+        let theta = floors.floors[k].theta;
         let denominator = theta.denominator / gcd(theta.denominator, theta.numerator);
         common = match (denominator / gcd(denominator, common)).checked_mul(common) {
             Some(next) if next < limit => next,
@@ -89,22 +89,22 @@ const fn period(terms: &Terms, limit: u64) -> u64 {
 }
 
 /// What `F` gains from one `i` to the next without an event.
-const fn drift(terms: &Terms) -> i128 {
+const fn drift(floors: &Floors) -> i128 {
     let mut sum = 0;
-    each!(for k in 0..terms.len {
-        let term = terms.terms[k];
-        if term.theta.numerator >= term.theta.denominator - term.theta.numerator {
-            sum += term.weight;
+    each!(for k in 0..floors.len {
+        let floor = floors.floors[k];
+        if floor.theta.numerator >= floor.theta.denominator - floor.theta.numerator {
+            sum += floor.weight;
         }
     });
     sum
 }
 
 /// The first event after `i`.
-const fn next_event(terms: &Terms, i: u64) -> u64 {
+const fn next_event(floors: &Floors, i: u64) -> u64 {
     let mut next = u64::MAX;
-    each!(for k in 0..terms.len {
-        let theta = terms.terms[k].theta;
+    each!(for k in 0..floors.len {
+        let theta = floors.floors[k].theta;
         let co = theta.denominator - theta.numerator;
         let done = theta.times(i);
         let event = if theta.numerator < co {

@@ -17,10 +17,11 @@ mod tests;
 use super::composition::compose;
 use super::injective::collision;
 use super::row::Row;
+use crate::budget::Searched;
 use crate::error::{Error, ErrorKind};
 use crate::mode::{Mode, bound};
 use crate::tree::{MAX_LEAVES, Tree};
-use search::{Chain, Chains, Equation, Search};
+use search::{Chain, Chains, Equation};
 
 /// Elements a layout may have for one equation each.
 const ELEMENTS: usize = 256;
@@ -47,8 +48,8 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
         return Ok(inverse);
     }
     match Chains::new(modes.strides().split_at(modes.row.len()).0, Some(modes.row.modes())).search() {
-        Search::Found(chain) => Ok(some!(modes.verified(&chain), Err(Error::new(ErrorKind::Undecided)))),
-        Search::Nothing | Search::CutOff => modes.by_elements(),
+        Searched::Found(chain) => Ok(some!(modes.verified(&chain), Err(Error::new(ErrorKind::Undecided)))),
+        Searched::Nothing | Searched::CutOff => modes.by_elements(),
     }
 }
 
@@ -163,9 +164,9 @@ impl Sorted {
         sort(&mut equations, size);
         // The first equation, R(0) = 0, holds always.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
-            Search::Nothing => Err(Error::new(ErrorKind::NoLeftInverse)),
-            Search::CutOff => Err(Error::new(ErrorKind::Undecided)),
-            Search::Found(chain) => match self.verified(&chain) {
+            Searched::Nothing => Err(Error::new(ErrorKind::NoLeftInverse)),
+            Searched::CutOff => Err(Error::new(ErrorKind::Undecided)),
+            Searched::Found(chain) => match self.verified(&chain) {
                 Some(inverse) => Ok(inverse),
                 None => Err(Error::new(ErrorKind::Undecided)),
             },

@@ -5,6 +5,7 @@
 //! with the points ascending, the chain grows only if it has to, and an unsolvable system is given up at once.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
+use crate::budget::Searched;
 use crate::mode::Mode;
 
 /// Equations and candidates that are looked at before the search gives up, after a few milliseconds.
@@ -15,19 +16,6 @@ const BUDGET: u32 = 1 << 14;
 pub(super) struct Equation {
     pub(super) index: u64,
     pub(super) coordinate: u64,
-}
-
-/// How a search ends.
-// There is no allocator to put the chain elsewhere.
-#[allow(clippy::large_enum_variant)]
-#[derive(Clone, Copy)]
-pub(super) enum Search {
-    /// `R` in step form.
-    Found(Chain),
-    /// No chain will do.
-    Nothing,
-    /// Not all chains were tried.
-    CutOff,
 }
 
 /// Why a chain cannot be followed any further, and its solutions up to there.
@@ -112,26 +100,26 @@ impl<'a> Chains<'a> {
     }
 
     /// A chain with a solution, if there is one.
-    pub(super) const fn search(&mut self) -> Search {
+    pub(super) const fn search(&mut self) -> Searched<Chain> {
         self.extend(Chain::new(), 0)
     }
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
     /// Goes on without another step as far as it can, then tries one there, and then one at each place before.
-    const fn extend(&mut self, chain: Chain, at: usize) -> Search {
+    const fn extend(&mut self, chain: Chain, at: usize) -> Searched<Chain> {
         let (mut place, stop) = self.follow(chain, at, self.equations.len());
         let (stopped, mut cut_off) = match stop {
-            Stop::End(chain) => return Search::Found(chain),
+            Stop::End(chain) => return Searched::Found(chain),
             Stop::Unsolvable(chain) => (chain, false),
             Stop::Overflow(chain) => (chain, true),
         };
         let mut before = stopped;
         loop {
             match self.add_step(before, place) {
-                Search::Nothing => {}
-                Search::CutOff => cut_off = true,
-                found @ Search::Found(_) => return found,
+                Searched::Nothing => {}
+                Searched::CutOff => cut_off = true,
+                found @ Searched::Found(_) => return found,
             }
             if place == at || self.tried > BUDGET {
                 break;
@@ -141,7 +129,7 @@ impl<'a> Chains<'a> {
                 Stop::End(chain) | Stop::Unsolvable(chain) | Stop::Overflow(chain) => chain,
             };
         }
-        if cut_off { Search::CutOff } else { Search::Nothing }
+        if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
     /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left
@@ -170,7 +158,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Tries a step between the index of the equation before `place` and that of `place`, the latter first.
-    const fn add_step(&mut self, chain: Chain, place: usize) -> Search {
+    const fn add_step(&mut self, chain: Chain, place: usize) -> Searched<Chain> {
         let mut cut_off = false;
         let last = chain.last();
         let seen = if place == 0 { 0 } else { self.equations[place - 1].index };
@@ -178,22 +166,22 @@ impl<'a> Chains<'a> {
         while period > seen && period > last {
             self.tried += 1;
             if self.tried > BUDGET {
-                return Search::CutOff;
+                return Searched::CutOff;
             }
             if self.is_admissible(period) {
                 let mut longer = chain;
                 if !longer.push(period) {
-                    return Search::CutOff;
+                    return Searched::CutOff;
                 }
                 match self.extend(longer, place) {
-                    Search::Nothing => {}
-                    Search::CutOff => cut_off = true,
-                    found @ Search::Found(_) => return found,
+                    Searched::Nothing => {}
+                    Searched::CutOff => cut_off = true,
+                    found @ Searched::Found(_) => return found,
                 }
             }
             period -= last;
         }
-        if cut_off { Search::CutOff } else { Search::Nothing }
+        if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
     /// Whether the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.

@@ -1,7 +1,7 @@
 //! Composition of linear maps.
 
+use super::enumerated;
 use super::map::Linear;
-use super::table;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -23,12 +23,12 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     {
         let map = outer.after(&inner);
         match map.spelled(&b.modes, fronts) {
-            Err(error) if b.size() > table::BUDGET => return map.behind_any(&b.modes, error),
+            Err(error) if b.size() > enumerated::BUDGET => return map.behind_any(&b.modes, error),
             Err(_) => {}
             layout => return layout,
         }
     }
-    table::compose(a, b, fronts)
+    enumerated::compose(a, b, fronts)
 }
 
 /// The modes of `a` under `at`, composed with `b`.

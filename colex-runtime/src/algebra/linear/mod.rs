@@ -13,12 +13,12 @@
 
 mod compose;
 mod echelon;
+mod enumerated;
 mod fronts;
 mod inverse;
 mod map;
 mod quotient;
 mod spell;
-mod table;
 #[cfg(test)]
 mod tests;
 

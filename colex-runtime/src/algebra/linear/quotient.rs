@@ -25,8 +25,8 @@ impl Layout {
     /// ```
     pub const fn divide_left(&self, divisor: &Self) -> Result<Self, Error> {
         let (whole, part) = (
-            ok!(Modes::of(self, 0), |e| e.of("divide_left", 0)),
-            ok!(Modes::of(divisor, 1), |e| e.of("divide_left", 1)),
+            ok!(LinearModes::of(self, 0), |e| e.of("divide_left", 0)),
+            ok!(LinearModes::of(divisor, 1), |e| e.of("divide_left", 1)),
         );
         if whole.rank != part.rank {
             let kind = ErrorKind::RankMismatch { found: part.rank as i64, expected: whole.rank as i64 };
@@ -54,7 +54,7 @@ impl Layout {
     /// assert!(turned.quotient(&[0]).is_err());
     /// ```
     pub const fn quotient(&self, modes: &[usize]) -> Result<Self, Error> {
-        let mut whole = ok!(Modes::of(self, 0), |error| error.of("quotient", 0));
+        let mut whole = ok!(LinearModes::of(self, 0), |error| error.of("quotient", 0));
         each!(for i in 0..modes.len() {
             if modes[i] >= whole.rank {
                 let kind = ErrorKind::ModeOutOfRange { mode: modes[i] as i64, rank: whole.rank as i64 };
@@ -72,13 +72,13 @@ impl Layout {
 
 /// A linear map, and how many bits each mode has.
 #[derive(Clone, Copy)]
-struct Modes {
+struct LinearModes {
     map: Linear,
     rank: usize,
     bits: [usize; MAX_LEAVES],
 }
 
-impl Modes {
+impl LinearModes {
     const fn of(layout: &Layout, operand: usize) -> Result<Self, Error> {
         let mut out = Self { map: ok!(Linear::of_operand(layout)), rank: layout.rank(), bits: [0; MAX_LEAVES] };
         each!(for i in 0..out.rank {

@@ -11,7 +11,7 @@ const MAX_DEGREE: u32 = (1 << BITS) - 1;
 
 /// A factor, and how often each unknown is multiplied to it: [`BITS`] bits for each.
 #[derive(Clone, Copy, Debug)]
-struct Term {
+struct Monomial {
     factor: i128,
     powers: u128,
 }
@@ -20,7 +20,7 @@ struct Term {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polynomial {
     len: usize,
-    terms: [Term; MAX_TERMS],
+    terms: [Monomial; MAX_TERMS],
 }
 
 /// The power of an unknown in a product.
@@ -37,7 +37,7 @@ const fn degree(powers: u128) -> u32 {
 }
 
 impl Polynomial {
-    pub(super) const ZERO: Self = Self { len: 0, terms: [Term { factor: 0, powers: 0 }; MAX_TERMS] };
+    pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
     /// A number.
     pub(super) const fn of(number: i128) -> Self {
@@ -52,7 +52,7 @@ impl Polynomial {
     const fn term(factor: i128, powers: u128) -> Self {
         let mut polynomial = Self::ZERO;
         if factor != 0 {
-            polynomial.terms[0] = Term { factor, powers };
+            polynomial.terms[0] = Monomial { factor, powers };
             polynomial.len = 1;
         }
         polynomial
@@ -67,7 +67,7 @@ impl Polynomial {
         let before = if at < self.len { self.terms[at].factor } else { 0 };
         let factor = some!(before.checked_add(factor));
         if factor != 0 {
-            self.terms[at] = Term { factor, powers };
+            self.terms[at] = Monomial { factor, powers };
             self.len += (at == self.len) as usize;
         } else if at < self.len {
             self.len -= 1;
@@ -79,7 +79,7 @@ impl Polynomial {
     /// `self + times·other`
     pub(super) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
         each!(for i in 0..other.len {
-            let Term { factor, powers } = other.terms[i];
+            let Monomial { factor, powers } = other.terms[i];
             self = some!(self.with(some!(factor.checked_mul(times)), powers));
         });
         Some(self)
@@ -137,7 +137,7 @@ impl Polynomial {
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
-            let Term { factor, powers } = self.terms[i];
+            let Monomial { factor, powers } = self.terms[i];
             let mut product = factor;
             each!(for x in 0..MAX_UNKNOWNS {
                 each!(for _ in 0..power(powers, x) {
@@ -173,10 +173,10 @@ impl Polynomial {
     pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {
-            let Term { factor, powers } = self.terms[i];
+            let Monomial { factor, powers } = self.terms[i];
             if power(powers, x) == of {
                 let powers = powers - ((of as u128) << (BITS * x));
-                coefficient.terms[coefficient.len] = Term { factor, powers };
+                coefficient.terms[coefficient.len] = Monomial { factor, powers };
                 coefficient.len += 1;
             }
         });

@@ -8,8 +8,8 @@
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
 //! ```
 
+use super::assumptions::{Assumptions, Bound};
 use super::cases::Cases;
-use super::given::{Bound, Given};
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::budget::Budget;
 use crate::layout::Layout;
@@ -23,7 +23,7 @@ const SAMPLES: usize = 8;
 
 /// What is asked for all numbers.
 pub(super) struct Signs<'a> {
-    pub(super) given: Given<'a>,
+    pub(super) given: Assumptions<'a>,
     samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
     sampled: usize,
     budget: &'a mut Budget,
@@ -32,7 +32,7 @@ pub(super) struct Signs<'a> {
 impl<'a> Signs<'a> {
     /// `None` if there are too many names.
     pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
-        let given = some!(Given::of(layout, facts));
+        let given = some!(Assumptions::of(layout, facts));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
         let mut cases = some!(Cases::new(layout, facts));
         while signs.sampled < SAMPLES
@@ -64,7 +64,7 @@ impl<'a> Signs<'a> {
 }
 
 /// Whether a sum is 0 or more. Unknowns that are not `open` have been replaced.
-const fn never_negative(given: &Given<'_>, sum: &Polynomial, open: u32, tries: &mut Budget) -> bool {
+const fn never_negative(given: &Assumptions<'_>, sum: &Polynomial, open: u32, tries: &mut Budget) -> bool {
     if let Some(number) = sum.as_number() {
         return number >= 0;
     }
@@ -83,7 +83,7 @@ const fn never_negative(given: &Given<'_>, sum: &Polynomial, open: u32, tries: &
 }
 
 /// Whether no power of what an unknown is more, or less, than a bound has a negative factor.
-const fn replaced(given: &Given<'_>, sum: &Polynomial, bound: &Bound, open: u32, tries: &mut Budget) -> bool {
+const fn replaced(given: &Assumptions<'_>, sum: &Polynomial, bound: &Bound, open: u32, tries: &mut Budget) -> bool {
     let more = Polynomial::unknown(bound.x, if bound.is_least { 1 } else { -1 });
     let value = some!(some!(bound.value(), false).plus(1, &more), false);
     let powers = some!(sum.substituted(bound.x, &value, bound.scale), false);

@@ -1,7 +1,7 @@
 //! An instruction that copies, as layouts.
 
 use crate::atom::element::Element;
-use crate::atom::mma::modes::Modes;
+use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
 use crate::error::Error;
@@ -190,7 +190,7 @@ pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool
 
 /// `(1,bits):(0,1)`
 pub(super) const fn bits(bits: i64) -> Layout {
-    Modes::NONE.layout(Modes::NONE.unless_one(bits, 1))
+    ModeBuilder::NONE.layout(ModeBuilder::NONE.unless_one(bits, 1))
 }
 
 /// The atom for elements of the width that argument `i` says; nothing if that is not a width.

@@ -1,7 +1,7 @@
 //! Copies of whole boxes and rows by one thread, or by one of each of two processors: as many bits as they are told.
 
 use super::atom::{CopyAtom, bits, with_width};
-use crate::atom::mma::modes::Modes;
+use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
 use crate::text::Text;
@@ -55,8 +55,11 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     if moved == 0 || moved % PIECE != 0 {
         return None;
     }
-    let whole =
-        if threads == 1 { bits(moved) } else { Modes::NONE.with(threads, moved).layout(Modes::NONE.with(moved, 1)) };
+    let whole = if threads == 1 {
+        bits(moved)
+    } else {
+        ModeBuilder::NONE.with(threads, moved).layout(ModeBuilder::NONE.with(moved, 1))
+    };
     with_width(atom(whole, threads, instruction), word, 1)
 }
 

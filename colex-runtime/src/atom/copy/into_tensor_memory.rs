@@ -5,7 +5,7 @@
 //! data paths.
 
 use super::atom::{CopyAtom, Paths};
-use crate::atom::mma::modes::Modes;
+use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -45,18 +45,18 @@ pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
 }
 
 const fn copied(piece: usize, processors: i64) -> CopyAtom {
-    let threads = Modes::NONE.with(processors, 0);
-    let whole = threads.layout(Modes::NONE.with(if piece == 0 { 1 << 15 } else { 1 << 14 }, 1));
+    let threads = ModeBuilder::NONE.with(processors, 0);
+    let whole = threads.layout(ModeBuilder::NONE.with(if piece == 0 { 1 << 15 } else { 1 << 14 }, 1));
     let (source, target) = match piece {
         0 | 1 => (whole, whole),
         2 => {
             // The last four data paths of each group of 32.
-            let rows = threads.layout(Modes::NONE.with(4, 32).with(256, 128));
+            let rows = threads.layout(ModeBuilder::NONE.with(4, 32).with(256, 128));
             (rows, rows)
         }
-        3 => (threads.layout(Modes::NONE.with(32, 1).with(128, 32).with(4, 0)), whole),
-        4 => (threads.layout(Modes::NONE.with(64, 1).with(128, 64).with(2, 0)), whole),
-        _ => (threads.layout(Modes::NONE.with(32, 1).with(128, 32).with(2, 1 << 12).with(2, 0)), whole),
+        3 => (threads.layout(ModeBuilder::NONE.with(32, 1).with(128, 32).with(4, 0)), whole),
+        4 => (threads.layout(ModeBuilder::NONE.with(64, 1).with(128, 64).with(2, 0)), whole),
+        _ => (threads.layout(ModeBuilder::NONE.with(32, 1).with(128, 32).with(2, 1 << 12).with(2, 0)), whole),
     };
     let instruction = Text::EMPTY.str("tcgen05.cp.cta_group::").int(processors).str(PIECES[piece].1);
     let threads = Layout::line(processors);

@@ -5,7 +5,7 @@
 //! registers a thread has 32 bits of each matrix; transposed, two columns of 16 bits, or four of 8.
 
 use super::atom::{CopyAtom, warp};
-use crate::atom::mma::modes::Modes;
+use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -94,41 +94,42 @@ const fn starts(mut name: Reader<'_>, word: &str) -> bool {
 
 /// The rows in shared memory.
 const fn rows(matrices: i64) -> Layout {
-    let threads = Modes::NONE.with(8 * matrices, 128);
+    let threads = ModeBuilder::NONE.with(8 * matrices, 128);
     let threads = if matrices == 4 { threads } else { threads.with(4 / matrices, 0) };
-    threads.layout(Modes::NONE.with(128, 1))
+    threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
 /// The rows of matrices of 16x16 bytes: a row of two halves, eight rows apart.
 const fn byte_rows(matrices: i64) -> Layout {
-    let threads = Modes::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });
-    threads.layout(Modes::NONE.with(128, 1))
+    let threads =
+        ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });
+    threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
 /// The registers.
 const fn held(matrices: i64, registers: Registers) -> Layout {
     match registers {
-        Rows => Modes::NONE.with(32, 32).layout(Modes::NONE.with(32, 1).unless_one(matrices, 1024)),
+        Rows => ModeBuilder::NONE.with(32, 32).layout(ModeBuilder::NONE.with(32, 1).unless_one(matrices, 1024)),
         Halves => {
-            let threads = Modes::NONE.with(4, 256).with(8, 16);
-            threads.layout(Modes::NONE.with(16, 1).with(2, 128).unless_one(matrices, 1024))
+            let threads = ModeBuilder::NONE.with(4, 256).with(8, 16);
+            threads.layout(ModeBuilder::NONE.with(16, 1).with(2, 128).unless_one(matrices, 1024))
         }
         Bytes => {
-            let threads = Modes::NONE.with(4, 256).with(8, 8);
-            threads.layout(Modes::NONE.with(8, 1).with(2, 128).with(2, 64).unless_one(matrices, 1024))
+            let threads = ModeBuilder::NONE.with(4, 256).with(8, 8);
+            threads.layout(ModeBuilder::NONE.with(8, 1).with(2, 128).with(2, 64).unless_one(matrices, 1024))
         }
     }
 }
 
 const fn exchange(name: Reader<'_>) -> Option<CopyAtom> {
-    let pairs = Modes::NONE.with(32, 64).layout(Modes::NONE.with(64, 1));
+    let pairs = ModeBuilder::NONE.with(32, 64).layout(ModeBuilder::NONE.with(64, 1));
     if name.is(EXCHANGES[0]) {
-        let target = Modes::NONE.with(2, 32).with(16, 128).layout(Modes::NONE.with(32, 1).with(2, 64));
+        let target = ModeBuilder::NONE.with(2, 32).with(16, 128).layout(ModeBuilder::NONE.with(32, 1).with(2, 64));
         return Some(warp(pairs, target, true, Text::EMPTY.str("shfl.sync.bfly.b32")));
     }
     if name.is(EXCHANGES[1]) {
-        let threads = Modes::NONE.with(4, 64).with(2, 32).with(4, 512);
-        let target = threads.layout(Modes::NONE.with(32, 1).with(2, 256));
+        let threads = ModeBuilder::NONE.with(4, 64).with(2, 32).with(4, 512);
+        let target = threads.layout(ModeBuilder::NONE.with(32, 1).with(2, 256));
         return Some(warp(pairs, target, true, Text::EMPTY.str("shfl.sync.bfly.b32")));
     }
     if name.is(EXCHANGES[2]) {

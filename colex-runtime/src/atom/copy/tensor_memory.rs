@@ -3,7 +3,7 @@
 //! All threads of the warp have the whole of tensor memory; what a thread gets is the other side.
 
 use super::atom::{CopyAtom, Lanes, warp};
-use crate::atom::mma::modes::Modes;
+use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -84,25 +84,25 @@ const fn bits(piece: usize) -> i64 {
 /// Every thread has all of it.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
-    Modes::NONE.with(32, 0).layout(Modes::NONE.with(lanes * bits(piece) * n, 1))
+    ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))
 }
 
 const fn held(piece: usize, n: i64) -> Layout {
     match piece {
         0 => {
-            let threads = Modes::NONE.with(4, 64).with(8, 256 * n);
-            threads.layout(Modes::NONE.with(64, 1).with(2, 2048 * n).unless_one(n, 256))
+            let threads = ModeBuilder::NONE.with(4, 64).with(8, 256 * n);
+            threads.layout(ModeBuilder::NONE.with(64, 1).with(2, 2048 * n).unless_one(n, 256))
         }
         1 => {
-            let threads = Modes::NONE.with(4, 32).with(8, 128 * n);
-            threads.layout(Modes::NONE.with(32, 1).with(2, 1024 * n).unless_one(n, 128))
+            let threads = ModeBuilder::NONE.with(4, 32).with(8, 128 * n);
+            threads.layout(ModeBuilder::NONE.with(32, 1).with(2, 1024 * n).unless_one(n, 128))
         }
         2 => {
-            let threads = Modes::NONE.with(2, 512 * n).with(2, 32).with(8, 64 * n);
-            threads.layout(Modes::NONE.with(32, 1).unless_one(n, 64))
+            let threads = ModeBuilder::NONE.with(2, 512 * n).with(2, 32).with(8, 64 * n);
+            threads.layout(ModeBuilder::NONE.with(32, 1).unless_one(n, 64))
         }
-        3 => Modes::NONE.with(16, 64 * n).with(2, 32 * n).layout(Modes::NONE.with(32 * n, 1)),
-        _ => Modes::NONE.with(32, 32 * n).layout(Modes::NONE.with(32 * n, 1)),
+        3 => ModeBuilder::NONE.with(16, 64 * n).with(2, 32 * n).layout(ModeBuilder::NONE.with(32 * n, 1)),
+        _ => ModeBuilder::NONE.with(32, 32 * n).layout(ModeBuilder::NONE.with(32 * n, 1)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! An instruction that multiplies matrices, as layouts.
 
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -245,8 +245,8 @@ impl MmaAtom {
     /// ```
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
-        let threads = Modes::NONE.with(2, 8).with(2, 0).with(8, 1);
-        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 16))) } else { None }
+        let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
     /// (thread, value) to the scale factors of B (`SFBLayout`).
@@ -257,8 +257,8 @@ impl MmaAtom {
     /// ```
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
-        let threads = Modes::NONE.with(4, 0).with(8, 1);
-        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 8))) } else { None }
+        let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
     /// The instruction whose operands A and B are the scale factors of this one's; nothing if its threads hold none.
@@ -282,9 +282,9 @@ impl MmaAtom {
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
-        let threads = Modes::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
+        let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
         // CuTe writes a tuple of one for the larger instruction.
-        let row = Modes::NONE.with(values, 16);
+        let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
         }

@@ -28,15 +28,8 @@ pub(super) const fn descriptor(
     first: usize,
 ) -> Option<u32> {
     let (a, b, c) = (some!(format(a, FORMATS)), some!(format(b, FORMATS)), some!(format(c, SUMS)));
-    let mut bits = (sparse as u32) << 2 | c << 4 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | (m as u32 >> 4) << 24;
-    // Where each option has its bit.
-    let places: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
-    each!(for i in 0..places.len() {
-        if word.is_one_of(first + i, &[places[i].0]) {
-            bits |= 1 << places[i].1;
-        }
-    });
-    Some(bits)
+    let bits = (sparse as u32) << 2 | c << 4 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | (m as u32 >> 4) << 24;
+    Some(bits | options(word, first, OPTIONS.len()))
 }
 
 /// The descriptor of an instruction with scale factors, but for the bytes of tensor memory that these are in: bits 4
@@ -53,16 +46,24 @@ pub(super) const fn scaled(
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
     let scale = Reader::new(scale.name()).is("UE8M0") as u32;
-    let mut bits = (sparse as u32) << 2 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | scale << 23;
-    bits |= (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31;
+    let bits = (sparse as u32) << 2 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | scale << 23;
     let first = if word.number(first).is_some() { first + 1 } else { first };
-    let places: [(&str, u32); 4] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14)];
-    each!(for i in 0..places.len() {
-        if word.is_one_of(first + i, &[places[i].0]) {
-            bits |= 1 << places[i].1;
+    // Its sums do not saturate.
+    Some(bits | (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31 | options(word, first, OPTIONS.len() - 1))
+}
+
+/// Where each option has its bit.
+const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
+
+/// The bits of the first `count` options, which are arguments of the name from `first` on.
+const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
+    let mut bits = 0;
+    each!(for i in 0..count {
+        if word.is_one_of(first + i, &[OPTIONS[i].0]) {
+            bits |= 1 << OPTIONS[i].1;
         }
     });
-    Some(bits)
+    bits
 }
 
 const fn format(element: Element, formats: &[(&str, u32)]) -> Option<u32> {

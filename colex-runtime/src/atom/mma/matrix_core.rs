@@ -5,7 +5,7 @@
 //! two do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
@@ -119,13 +119,13 @@ const fn atom(row: &Row) -> MmaAtom {
             (shape, 64, [groups(per, m, values, m), groups(per, n, values, n), sums])
         }
         Wmma => {
-            let input = Modes::NONE.with(2, 8 * k).with(16, 1).layout(Modes::NONE.with(k / 2, 16));
-            (shape, 32, [input, input, Modes::NONE.with(2, 8).with(16, 16).layout(Modes::NONE.with(8, 1))])
+            let input = ModeBuilder::NONE.with(2, 8 * k).with(16, 1).layout(ModeBuilder::NONE.with(k / 2, 16));
+            (shape, 32, [input, input, ModeBuilder::NONE.with(2, 8).with(16, 16).layout(ModeBuilder::NONE.with(8, 1))])
         }
         Dpas => {
-            let a = Modes::NONE.with(n, 0).layout(Modes::NONE.with(m, 1).with(k, m));
-            let b = Modes::NONE.with(n, 1).layout(Modes::NONE.with(k, n));
-            (shape, n, [a, b, Modes::NONE.with(n, m).layout(Modes::NONE.with(m, 1))])
+            let a = ModeBuilder::NONE.with(n, 0).layout(ModeBuilder::NONE.with(m, 1).with(k, m));
+            let b = ModeBuilder::NONE.with(n, 1).layout(ModeBuilder::NONE.with(k, n));
+            (shape, n, [a, b, ModeBuilder::NONE.with(n, m).layout(ModeBuilder::NONE.with(m, 1))])
         }
     };
     let (types, instruction) = ([a, b, d, d], Text::EMPTY.str(instruction));
@@ -134,22 +134,22 @@ const fn atom(row: &Row) -> MmaAtom {
 
 /// `per` groups of threads with the same rows, and values `stride` apart.
 const fn groups(per: i64, rows: i64, values: i64, stride: i64) -> Layout {
-    Modes::NONE.with(per, 0).with(rows, 1).layout(Modes::NONE.with(values, stride))
+    ModeBuilder::NONE.with(per, 0).with(rows, 1).layout(ModeBuilder::NONE.with(values, stride))
 }
 
 /// The sums of a wave: four rows a thread, and as many times as there are rows left.
 const fn rows(m: i64) -> Layout {
     let per = 64 / m;
-    let threads = Modes::NONE.with(per, 4).with(m, m);
-    threads.layout(Modes::NONE.with(m / (4 * per), 4 * per).with(4, 1))
+    let threads = ModeBuilder::NONE.with(per, 4).with(m, m);
+    threads.layout(ModeBuilder::NONE.with(m / (4 * per), 4 * per).with(4, 1))
 }
 
 const fn doubles() -> Layout {
-    Modes::NONE.with(4, 1).with(16, 16).layout(Modes::NONE.with(4, 4).with(1, 1))
+    ModeBuilder::NONE.with(4, 1).with(16, 16).layout(ModeBuilder::NONE.with(4, 4).with(1, 1))
 }
 
 const fn few() -> Layout {
-    Modes::NONE.with(1, 4).with(64, 4).layout(Modes::NONE.with(1, 4).with(4, 1))
+    ModeBuilder::NONE.with(1, 4).with(64, 4).layout(ModeBuilder::NONE.with(1, 4).with(4, 1))
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

@@ -9,13 +9,13 @@ const MOST: usize = 6;
 
 /// One mode while it is being put together.
 #[derive(Clone, Copy)]
-pub(in crate::atom) struct Modes {
+pub(in crate::atom) struct ModeBuilder {
     row: [(i64, i64); MOST],
     len: usize,
     tuple: bool,
 }
 
-impl Modes {
+impl ModeBuilder {
     pub(in crate::atom) const NONE: Self = Self { row: [(0, 0); MOST], len: 0, tuple: false };
 
     /// One leaf more.

@@ -1,7 +1,7 @@
 //! Volta: 8x8x4 by a pair of quads, threads 0–3 and 16–19 of a warp and three more such pairs.
 
 use super::atom::{MmaAtom, PLAIN};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
@@ -55,15 +55,15 @@ const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);
     }
-    Modes::NONE.with(4, 8).with(2, 4).layout(Modes::NONE.with(4, 1))
+    ModeBuilder::NONE.with(4, 8).with(2, 4).layout(ModeBuilder::NONE.with(4, 1))
 }
 
 const fn eight_rows(columns: i64) -> Layout {
-    Modes::NONE.with(8, 1).layout(Modes::NONE.with(columns, 8))
+    ModeBuilder::NONE.with(8, 1).layout(ModeBuilder::NONE.with(columns, 8))
 }
 
 const fn sums32() -> Layout {
-    Modes::NONE.with(2, 1).with(2, 16).with(2, 4).layout(Modes::NONE.with(2, 8).with(2, 2).with(2, 32))
+    ModeBuilder::NONE.with(2, 1).with(2, 16).with(2, 4).layout(ModeBuilder::NONE.with(2, 8).with(2, 2).with(2, 32))
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

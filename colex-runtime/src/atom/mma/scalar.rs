@@ -1,7 +1,7 @@
 //! Instructions of one thread: dot products, and the multiplication of two numbers.
 
 use super::atom::{MmaAtom, PLAIN};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
@@ -69,11 +69,11 @@ const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAto
 /// One thread with a whole tile; a tile of one row or one column has one leaf.
 const fn whole(rows: i64, columns: i64) -> Layout {
     let values = match (rows, columns) {
-        (1, 1) => Modes::NONE,
-        (1, n) | (n, 1) => Modes::NONE.with(n, 1),
-        _ => Modes::NONE.with(rows, 1).with(columns, rows),
+        (1, 1) => ModeBuilder::NONE,
+        (1, n) | (n, 1) => ModeBuilder::NONE.with(n, 1),
+        _ => ModeBuilder::NONE.with(rows, 1).with(columns, rows),
     };
-    Modes::NONE.layout(values)
+    ModeBuilder::NONE.layout(values)
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

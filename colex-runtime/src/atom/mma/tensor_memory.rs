@@ -3,7 +3,7 @@
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::descriptor::{self, descriptor};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
@@ -173,8 +173,8 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
 /// A tile, by rows cut into as many parts as there are threads.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
-    let threads = Modes::NONE.unless_one(parts, part);
-    threads.layout(Modes::NONE.with(part, 1).with(columns, rows))
+    let threads = ModeBuilder::NONE.unless_one(parts, part);
+    threads.layout(ModeBuilder::NONE.with(part, 1).with(columns, rows))
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

@@ -4,7 +4,7 @@
 //! values go on over the register, the second eight rows, and further 4w along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
@@ -148,8 +148,8 @@ const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction:
 
 /// A of `rows` rows, or B of `rows` columns.
 const fn input(rows: i64, k: i64, w: i64) -> Layout {
-    let threads = Modes::NONE.with(4, rows * w).with(8, 1);
-    let values = Modes::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
+    let threads = ModeBuilder::NONE.with(4, rows * w).with(8, 1);
+    let values = ModeBuilder::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
     // CuTe writes a tuple of one if a thread has one register of eight values.
     let odd = w == 8 && k == 32 && rows == 8;
     if odd { threads.layout(values.tuple()) } else { threads.layout(values) }
@@ -157,7 +157,7 @@ const fn input(rows: i64, k: i64, w: i64) -> Layout {
 
 /// C of `m` rows and 8 columns.
 const fn sums(m: i64) -> Layout {
-    Modes::NONE.with(4, 2 * m).with(8, 1).layout(Modes::NONE.with(2, m).unless_one(m / 8, 8))
+    ModeBuilder::NONE.with(4, 2 * m).with(8, 1).layout(ModeBuilder::NONE.with(2, m).unless_one(m / 8, 8))
 }
 
 /// `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse relatives: name, K, register widths, what it takes

@@ -4,7 +4,7 @@
 //! way, or in shared memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
-use super::modes::Modes;
+use super::modes::ModeBuilder;
 use super::warp::sized;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -90,19 +90,19 @@ const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
 
 /// A tile in shared memory.
 const fn shared(rows: i64, k: i64) -> Layout {
-    Modes::NONE.with(128, 0).layout(Modes::NONE.with(rows, 1).with(k, rows))
+    ModeBuilder::NONE.with(128, 0).layout(ModeBuilder::NONE.with(rows, 1).with(k, rows))
 }
 
 /// A in registers: `w` neighbours of K in each.
 const fn registers(k: i64) -> Layout {
     let w = k / 8;
-    let threads = Modes::NONE.with(4, 64 * w).with(8, 1).with(4, 16);
-    threads.layout(Modes::NONE.unless_one(w, 64).with(2, 8).with(2, 256 * w))
+    let threads = ModeBuilder::NONE.with(4, 64 * w).with(8, 1).with(4, 16);
+    threads.layout(ModeBuilder::NONE.unless_one(w, 64).with(2, 8).with(2, 256 * w))
 }
 
 const fn sums(n: i64) -> Layout {
-    let threads = Modes::NONE.with(4, 128).with(8, 1).with(4, 16);
-    threads.layout(Modes::NONE.with(2, 64).with(2, 8).with(n / 8, 512))
+    let threads = ModeBuilder::NONE.with(4, 128).with(8, 1).with(4, 16);
+    threads.layout(ModeBuilder::NONE.with(2, 64).with(2, 8).with(n / 8, 512))
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {

@@ -5,7 +5,7 @@ use crate::basis::Basis;
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::movement::meet::Side;
+use crate::movement::meet::BitLayout;
 use crate::movement::memory::Task;
 use crate::movement::places::basis;
 use crate::movement::shape::Shape;
@@ -15,7 +15,7 @@ use crate::synthesis::Means;
 
 /// What a layout is wanted for.
 #[derive(Clone, Copy)]
-pub(super) struct Choice<'a> {
+pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
     /// Whether it is written by `cp.async`.
     pub(super) is_async: bool,
@@ -50,7 +50,7 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
 /// The layout with these first vectors, then the tile's coordinates in their order or from the last mode on, of which
 /// both sides' accesses have the fewest conflicts.
 pub(super) const fn searched(
-    choice: &Choice<'_>,
+    choice: &Wanted<'_>,
     vectors: &Vectors,
     tile: &IntTuple,
     from_last: bool,
@@ -72,7 +72,7 @@ pub(super) const fn searched(
 }
 
 /// The layout of the places that a movement has with these first vectors.
-pub(super) const fn of_movement(choice: &Choice<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
+pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
     let task = &choice.task;
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
     let basis = some!(without(&basis, choice.halves));
@@ -99,7 +99,7 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
 }
 
 /// What a phase of a side's accesses asks for: (lane, value) to the tile.
-const fn access(shape: Shape, side: &Side, vectors: &Vectors, choice: &Choice<'_>) -> Option<Layout> {
+const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {
         halved.push(1 << k);

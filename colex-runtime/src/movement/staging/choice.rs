@@ -1,6 +1,6 @@
 //! The best layout, and for each layout the best instructions.
 
-use super::candidates::{ATOMS, Choice, atom, of_movement, searched};
+use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
@@ -34,7 +34,7 @@ struct Best {
     cost: u64,
 }
 
-impl Choice<'_> {
+impl Wanted<'_> {
     /// The layout of the fewest wavefronts.
     pub(super) const fn best(&self, tile: &IntTuple) -> Option<Found> {
         let mut best: Option<Best> = None;

@@ -10,7 +10,7 @@ mod choice;
 mod copy;
 
 use super::checks::{checked, checked_bits, lacks_room, same_tile};
-use super::meet::{Side, nearest};
+use super::meet::{BitLayout, nearest};
 use super::memory::Task;
 use super::program::{Access, Step};
 use super::sizes::Sizes;
@@ -131,14 +131,14 @@ impl Staging {
     ) -> Result<Self, Error> {
         let [from, to] = layouts;
         ok!(checked(from, to, bits), |error| error.of_or("staged", 0));
-        let dest = some!(Side::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
+        let dest = some!(BitLayout::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
         ok!(whole(to, tile, if is_async { 0 } else { 2 }));
-        let source = some!(Side::of(from, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
+        let source = some!(BitLayout::of(from, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
         ok!(same_tile([&source, &dest], layouts, bits), |error| error.of_or("staged", 0));
         let sizes = Sizes::of(&source, &dest, bits);
         let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
-        let found = candidates::Choice { task, is_async, halves: (bits == 64) as usize }.best(tile);
+        let found = candidates::Wanted { task, is_async, halves: (bits == 64) as usize }.best(tile);
         let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
         let choice::Found { layout, way, atom } = some!(found, Err(Error::new(none).of("staged", 0)));
         match build::program(&way, sizes) {

@@ -5,7 +5,7 @@ use crate::compiled::{Coord, CoordProfile};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::notation::expect;
-use crate::structure::{More, Numbers as NumbersOf};
+use crate::structure::{More, Numbers};
 use crate::tree::{MAX_LEAVES, Profile};
 use crate::unseen::unseen;
 use core::marker::PhantomData;
@@ -38,10 +38,10 @@ pub trait Selection: Clone + sealed::Sealed {
     const RANGED: u32 = 0;
     /// The numbers `Row`, and behind them how long each range is.
     #[doc(hidden)]
-    type Counted<Row: NumbersOf>: NumbersOf;
+    type Counted<Row: Numbers>: Numbers;
 
     #[doc(hidden)]
-    fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row>;
+    fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row>;
 
     /// Where the ranges end: their last coordinates in the places of the first. `None` if one has none.
     #[doc(hidden)]
@@ -131,10 +131,10 @@ macro_rules! ranges {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 1;
             const RANGED: u32 = 1;
-            type Counted<Row: NumbersOf> = More<Row, [usize; 1]>;
+            type Counted<Row: Numbers> = More<Row, [usize; 1]>;
 
             #[inline(always)]
-            fn counted<Row: NumbersOf>(&self, numbers: Row) -> More<Row, [usize; 1]> {
+            fn counted<Row: Numbers>(&self, numbers: Row) -> More<Row, [usize; 1]> {
                 let $of = self;
                 More(numbers, [$end.saturating_sub($start)])
             }
@@ -181,11 +181,11 @@ macro_rules! tuples {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
-            type Counted<Row: NumbersOf> = counted!(Row; $($entry)+);
+            type Counted<Row: Numbers> = counted!(Row; $($entry)+);
 
             #[allow(non_snake_case)]
             #[inline(always)]
-            fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row> {
+            fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row> {
                 let ($($entry,)+) = self;
                 $(let numbers = $entry.counted(numbers);)+
                 numbers
@@ -264,15 +264,15 @@ const fn open<C: Selection>() -> u32 {
 
 /// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes,
 /// and of a range where it begins or ends.
-pub(in crate::tensor) struct Numbers<C> {
+pub(in crate::tensor) struct Fixing<C> {
     entries: [usize; MAX_LEAVES],
     of: PhantomData<fn(C) -> C>,
 }
 
-copied! { [C] Numbers<C>; }
+copied! { [C] Fixing<C>; }
 
 #[unseen]
-impl<C: Selection> Numbers<C> {
+impl<C: Selection> Fixing<C> {
     pub(in crate::tensor) const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
 
     /// Ranges at their first coordinates.
@@ -297,7 +297,7 @@ impl<C: Selection> Numbers<C> {
 }
 
 #[unseen]
-impl<C: Selection> Coord<isize> for Numbers<C> {
+impl<C: Selection> Coord<isize> for Fixing<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const ENTRIES: usize = Self::COUNT;
 

@@ -1,6 +1,6 @@
 //! Copies as loops: their order and the width of a move come from both layouts.
 
-use crate::iterate::{Nest, Turn};
+use crate::iterate::{Loop, Nest};
 use crate::layout::Layout;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
@@ -17,8 +17,8 @@ pub(in crate::tensor) struct Side<P> {
 /// second that of the source's.
 pub(in crate::tensor) struct Moves {
     outer: Nest,
-    inner: Turn,
-    across: Turn,
+    inner: Loop,
+    across: Loop,
     source: Swizzle,
     target: Swizzle,
     /// Swizzles keep as many elements side by side at every turn, before shifts.
@@ -34,8 +34,8 @@ impl Moves {
         let across = nest.across();
         Some(Self {
             outer: nest.around(across),
-            inner: nest.turn(0),
-            across: nest.turn(across),
+            inner: nest.level(0),
+            across: nest.level(across),
             source: source.swizzle(),
             target: target.swizzle(),
             width: width(&nest, source.swizzle(), target.swizzle()),
@@ -154,7 +154,7 @@ impl Moves {
 
 /// Row after row of two loops, `step` elements at a time.
 #[inline(always)]
-fn rows(inner: Turn, across: Turn, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
+fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
     for j in 0..across.extent {
         let (a, b) = (a + j * across.first, b + j * across.second);
         for i in 0..inner.extent / step {
@@ -165,7 +165,7 @@ fn rows(inner: Turn, across: Turn, (a, b): (i64, i64), step: i64, f: &mut impl F
 
 /// Two loops block by block.
 #[inline(always)]
-fn blocks(inner: Turn, across: Turn, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
+fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
     let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
         for j in 0..rows {
             let (a, b) = (a + j * across.first, b + j * across.second);
@@ -208,8 +208,8 @@ pub(in crate::tensor) unsafe fn copy_planes<T: Copy>(
     if source.leaves[0].0 != target.leaves[0].0 || source.leaves[1].0 != target.leaves[1].0 {
         return false;
     }
-    let turn = |k: usize| Turn { extent: target.leaves[k].0, first: source.leaves[k].1, second: target.leaves[k].1 };
-    let (mut inner, mut across) = (turn(0), turn(1));
+    let level = |k: usize| Loop { extent: target.leaves[k].0, first: source.leaves[k].1, second: target.leaves[k].1 };
+    let (mut inner, mut across) = (level(0), level(1));
     if inner.extent == 1 || across.extent > 1 && across.second.unsigned_abs() < inner.second.unsigned_abs() {
         (inner, across) = (across, inner);
     }
@@ -237,7 +237,7 @@ pub(in crate::tensor) unsafe fn copy_planes<T: Copy>(
 /// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose
 /// extent it divides.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
-    let inner = nest.turn(0);
+    let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {
         return 1;
     }
@@ -249,12 +249,12 @@ const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
         width = gcd_signed(gcd_signed(width, 1 << target.base()), nest.start.1);
     }
     each!(for k in 1..2 * crate::MAX_LEAVES {
-        let turn = nest.turn(k);
+        let level = nest.level(k);
         if !source.is_identity() {
-            width = gcd_signed(width, turn.first);
+            width = gcd_signed(width, level.first);
         }
         if !target.is_identity() {
-            width = gcd_signed(width, turn.second);
+            width = gcd_signed(width, level.second);
         }
     });
     width

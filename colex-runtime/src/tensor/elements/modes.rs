@@ -20,7 +20,7 @@ pub struct Mode<const I: usize>;
     note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
 )]
 #[unseen]
-pub trait Modes: sealed::Other {
+pub trait ModeList: sealed::Other {
     /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
     #[doc(hidden)]
     const MODES: Result<&'static [usize], Error>;
@@ -33,7 +33,7 @@ macro_rules! lists {
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
         #[unseen]
-        impl<$(const $mode: usize),+> Modes for ($(Mode<$mode>,)+) {
+        impl<$(const $mode: usize),+> ModeList for ($(Mode<$mode>,)+) {
             const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
         }
     };
@@ -60,23 +60,23 @@ pub struct Select<P>(Invariant<P>);
 #[derive(Debug)]
 pub struct Selected<L, P>(Invariant<(L, P)>);
 
-result!([L: Structure, P: Modes] Selected<L, P>, |layout| selected::<P>(layout));
+result!([L: Structure, P: ModeList] Selected<L, P>, |layout| selected::<P>(layout));
 
 #[unseen]
-const fn selected<P: Modes>(layout: &Layout) -> Result<Layout, Error> {
+const fn selected<P: ModeList>(layout: &Layout) -> Result<Layout, Error> {
     layout.select(ok!(P::MODES))
 }
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl<L: Structure, P: Modes> Structure for Selected<L, P> {
+impl<L: Structure, P: ModeList> Structure for Selected<L, P> {
     made!(Self::RESULT);
     same_numbers!();
 }
 
 impl<P> sealed::Other for Select<P> {}
 
-impl<P: Modes> Map for Select<P> {
+impl<P: ModeList> Map for Select<P> {
     type Of<L: Structure> = Selected<L, P>;
 
     fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
@@ -143,7 +143,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]
-    pub fn select<P: Modes>(
+    pub fn select<P: ModeList>(
         self, // moves the view; to keep it: t.view_mut().select(…)
         _modes: P,
     ) -> Changed<S, L, Select<P>>

@@ -35,7 +35,7 @@ impl<L: Structure> Indices<L> {
     #[inline(always)]
     fn extent_and_step(stored: &PlaceOf<L>) -> (i64, i64) {
         if const { L::LAYOUT.is_known() } {
-            const { (Of::<L>::NEST.turn(0).extent, Of::<L>::NEST.turn(0).second) }
+            const { (Of::<L>::NEST.level(0).extent, Of::<L>::NEST.level(0).second) }
         } else {
             const { &Of::<L>::LOOPS }.row(&stored.numbers)
         }

@@ -4,7 +4,7 @@ use crate::compiled::checked_index;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{self, Start, Structure, Table};
-use crate::tensor::coords::coord::{self, Coordinate, Entries, Numbers as Fixing, Selection};
+use crate::tensor::coords::coord::{self, Coordinate, Entries, Fixing, Selection};
 use crate::tensor::coords::side::Where;
 use crate::tensor::layouts::indices::Indices;
 use crate::tensor::operations::bounds::{self, require_inside};

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::structure::{self, Numbers};
-use crate::tensor::coords::coord::{self, Coordinate, Numbers as Fixing, Ranges, Selection};
+use crate::tensor::coords::coord::{self, Coordinate, Fixing, Ranges, Selection};
 use crate::tensor::coords::side::{Where, placed};
 use crate::tensor::layouts::indices::NestIndices;
 use crate::tensor::operations::bounds;

@@ -9,7 +9,7 @@ use crate::tensor::operations::operand::{require_coordinates, require_operand};
 /// What a tiler does to a layout.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub enum Kind {
+pub enum TilerOp {
     Compose,
     Logical,
     Zipped,
@@ -19,7 +19,7 @@ pub enum Kind {
     Overrunning,
 }
 
-impl Kind {
+impl TilerOp {
     const fn name(self) -> &'static str {
         match self {
             Self::Compose => "composition",
@@ -92,5 +92,5 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
 /// An error if tiles that do not go past the end of a mode leave the layout all the same.
 pub(in crate::tensor) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
-    require_inside(&ok!(Kind::Overrunning.apply(layout, tiler)), layout)
+    require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)
 }

@@ -9,7 +9,7 @@ use crate::notation::expect;
 use crate::structure::{Most, Structure};
 use crate::tensor::operations::bounds::require_inside;
 #[doc(hidden)]
-pub use crate::tensor::operations::by_tiler::Kind;
+pub use crate::tensor::operations::by_tiler::TilerOp;
 pub use crate::tensor::operations::compact::{Alike, Like};
 use crate::tensor::operations::law::{Entry, result};
 use crate::tensor::operations::traits::{Invariant, Map, StaticTiler, TensorLayout, sealed};
@@ -101,11 +101,11 @@ impl<M: Map> Change for Known<M> {
 #[derive(Debug)]
 pub struct Late {
     tiler: Result<Tiler, Error>,
-    kind: Kind,
+    kind: TilerOp,
 }
 
 impl Late {
-    pub(in crate::tensor) const fn new(tiler: Result<Tiler, Error>, kind: Kind) -> Self {
+    pub(in crate::tensor) const fn new(tiler: Result<Tiler, Error>, kind: TilerOp) -> Self {
         Self { tiler, kind }
     }
 }
@@ -118,7 +118,7 @@ impl Change for Late {
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<Layout, Error> {
         let layout = L::value(stored)?;
         let changed = self.kind.apply(&layout, &self.tiler?)?;
-        if !matches!(self.kind, Kind::Overrunning) {
+        if !matches!(self.kind, TilerOp::Overrunning) {
             require_inside(&changed, &layout)?;
         }
         Ok(changed)
@@ -202,11 +202,11 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
     layout.select(&[1, 0])
 }
 
-/// A [`Kind`] as a type.
+/// A [`TilerOp`] as a type.
 #[unseen]
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
-    const KIND: Kind;
+    const KIND: TilerOp;
 }
 
 macro_rules! by_tiler {
@@ -216,7 +216,7 @@ macro_rules! by_tiler {
         pub struct $name;
         impl sealed::Other for $name {}
         impl ByTiler for $name {
-            const KIND: Kind = Kind::$kind;
+            const KIND: TilerOp = TilerOp::$kind;
         }
     )*};
 }
@@ -275,8 +275,8 @@ impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;
-    const DIVIDES: Option<Tiler> = if matches!(K::KIND, Kind::Compose) { None } else { Some(T::TILER) };
-    const MAY_OVERRUN: bool = matches!(K::KIND, Kind::Overrunning);
+    const DIVIDES: Option<Tiler> = if matches!(K::KIND, TilerOp::Compose) { None } else { Some(T::TILER) };
+    const MAY_OVERRUN: bool = matches!(K::KIND, TilerOp::Overrunning);
     same_start!();
 
     fn of(layout: &Layout) -> Result<Layout, Error> {

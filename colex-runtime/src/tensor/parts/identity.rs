@@ -8,7 +8,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tensor::coords::coord::{self, Coordinate, Ranges, Selection};
 use crate::tensor::coords::side::{Inner, Outer, Where, Whole, placed};
-use crate::tensor::operations::by_tiler::Kind;
+use crate::tensor::operations::by_tiler::TilerOp;
 use crate::tensor::tiles::step::{Step, SteppedSelection};
 use crate::tensor::tiles::tiler::Tiling;
 use crate::tree::MAX_LEAVES;
@@ -165,7 +165,7 @@ impl IdentityTensor {
     }
 
     /// A divide whose tiles may go past the end.
-    fn divided(&self, kind: Kind, tiler: &impl Tiling) -> Result<Self, Error> {
+    fn divided(&self, kind: TilerOp, tiler: &impl Tiling) -> Result<Self, Error> {
         let tiler = tiler.tiler()?;
         self.mapped(|layout| kind.unchecked(layout, &tiler))
     }
@@ -182,7 +182,7 @@ impl IdentityTensor {
     /// ```
     pub fn composition(&self, operand: impl Tiling) -> Result<Self, Error> {
         let tiler = operand.tiler()?;
-        self.mapped(|layout| Kind::Compose.apply(layout, &tiler))
+        self.mapped(|layout| TilerOp::Compose.apply(layout, &tiler))
     }
 
     /// As [`Tensor::zipped_divide`](crate::tensor::Tensor::zipped_divide); tiles may go past the end.
@@ -199,7 +199,7 @@ impl IdentityTensor {
     /// assert_eq!(tiles.shape().to_string(), "((4,4),(3,2))");
     /// ```
     pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
-        self.divided(Kind::Zipped, &tiler)
+        self.divided(TilerOp::Zipped, &tiler)
     }
 
     /// As [`Tensor::logical_divide`](crate::tensor::Tensor::logical_divide); tiles may go past the end.
@@ -213,7 +213,7 @@ impl IdentityTensor {
     /// assert_eq!(tiles.shape().to_string(), "((4,3),(4,2))");
     /// ```
     pub fn logical_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
-        self.divided(Kind::Logical, &tiler)
+        self.divided(TilerOp::Logical, &tiler)
     }
 
     /// As [`Tensor::tiled_divide`](crate::tensor::Tensor::tiled_divide); tiles may go past the end.
@@ -227,7 +227,7 @@ impl IdentityTensor {
     /// assert_eq!(tiles.shape().to_string(), "((4,4),3,2)");
     /// ```
     pub fn tiled_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
-        self.divided(Kind::Tiled, &tiler)
+        self.divided(TilerOp::Tiled, &tiler)
     }
 
     /// As [`Tensor::flat_divide`](crate::tensor::Tensor::flat_divide); tiles may go past the end.
@@ -241,7 +241,7 @@ impl IdentityTensor {
     /// assert_eq!(tiles.shape().to_string(), "(4,4,3,2)");
     /// ```
     pub fn flat_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
-        self.divided(Kind::Flat, &tiler)
+        self.divided(TilerOp::Flat, &tiler)
     }
 
     /// As [`Tensor::local_tile`](crate::tensor::Tensor::local_tile); tiles may go past the end.

@@ -212,11 +212,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_partition(…)
         threads: T,
         thread: usize,
-    ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer>
+    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer>
     where
         S::Seen: Window,
     {
-        const { assert_shared::<L, Shape<Modes<T>>, ThreadOf<T>>() };
+        const { assert_shared::<L, Shape<ModeSizes<T>>, ThreadOf<T>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
@@ -248,11 +248,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         threads: T,
         thread: usize,
         _step: P,
-    ) -> Parted<S, Divided<L, Stepped<Shape<Modes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
+    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
     where
         S::Seen: Window,
     {
-        const { assert_shared::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
+        const { assert_shared::<L, Stepped<Shape<ModeSizes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
@@ -293,17 +293,17 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 /// The tiler and the coordinate by which a thread finds its part.
-pub(in crate::tensor) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>, ThreadOf<T>) {
-    (Shape(Modes(PhantomData)), ThreadOf(thread, PhantomData))
+pub(in crate::tensor) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, ThreadOf<T>) {
+    (Shape(ModeSizes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
 /// One extent for each mode of `T` (CuTe's `product_each` of its shape).
 #[derive(Clone, Copy, Debug)]
-pub struct Modes<T>(Invariant<T>);
+pub struct ModeSizes<T>(Invariant<T>);
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl<T: StaticLayout> StaticLayout for Modes<T> {
+impl<T: StaticLayout> StaticLayout for ModeSizes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
 

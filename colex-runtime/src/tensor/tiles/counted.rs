@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::structure::{More, Numbers, Start, Structure};
 use crate::tensor::coords::side::{AtMode, Side, Where, placed};
 use crate::tensor::operations::bounds::{injective, known_injective};
-use crate::tensor::operations::by_tiler::Kind;
+use crate::tensor::operations::by_tiler::TilerOp;
 use crate::tensor::operations::change::{OverrunningDivide, Tiled, require_made};
 use crate::tensor::operations::traits::{Invariant, Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
 use crate::tensor::operations::view::moved;
@@ -133,7 +133,7 @@ impl<W: Where> LateParts<W> {
             return Err(Error::new(ErrorKind::Extent { extent: 0 }));
         }
         let grid = grid(layout, layout.is_xor(), tiler)?;
-        Ok(Self { divided: Kind::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
+        Ok(Self { divided: TilerOp::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
     }
 }
 

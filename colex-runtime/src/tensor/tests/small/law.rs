@@ -8,7 +8,7 @@ use super::{counted, index, is_wide, on_all_cores, summed, swizzled};
 use crate::algebra::Tiler;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::tensor::operations::by_tiler::Kind;
+use crate::tensor::operations::by_tiler::TilerOp;
 use crate::tensor::operations::law::Entry;
 use crate::tensor::{Cut, PartS};
 use std::string::String;
@@ -102,7 +102,7 @@ fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let mut count = 0;
     for layouts in layouts.chunks(share) {
         for tiler in tilers {
-            for kind in [Kind::Compose, Kind::Logical, Kind::Zipped, Kind::Tiled, Kind::Flat] {
+            for kind in [TilerOp::Compose, TilerOp::Logical, TilerOp::Zipped, TilerOp::Tiled, TilerOp::Flat] {
                 count += check(entry, layouts, (&|l| kind.apply(l, tiler), &|| format!("{kind:?} {tiler}")));
             }
         }

@@ -1,0 +1,69 @@
+//! Names that say what a step is: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
+
+use colex_runtime::plan::Term;
+
+/// `name`, or where it is taken `name_2` and so on.
+pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
+    match is_taken(&name) {
+        true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
+        false => name,
+    }
+}
+
+/// Whether a field's product gathers bits, and divides by nothing.
+pub(super) const fn is_gathered(term: &Term) -> bool {
+    term.quotient == 1 && term.multiplier != 1
+}
+
+/// What a mask of low bits is the remainder of: 8 for the mask 7.
+pub(super) const fn low_bits(term: &Term) -> Option<i64> {
+    let extent = term.mask.wrapping_add(1);
+    if extent.count_ones() == 1 { Some(extent) } else { None }
+}
+
+pub(super) struct StepNames<'a> {
+    entries: &'a [String],
+    /// A few; a hash would take longer, as macros run unoptimized.
+    given: Vec<String>,
+}
+
+impl<'a> StepNames<'a> {
+    pub(super) fn new(entries: &'a [String]) -> Self {
+        Self { entries, given: Vec::new() }
+    }
+
+    /// A name like `name` that neither an entry nor a step has.
+    pub(super) fn fresh(&mut self, name: String) -> String {
+        let name = fresh(name, |name| self.entries.contains(name) || self.given.contains(name));
+        self.given.push(name.clone());
+        name
+    }
+
+    /// `i_times_11`, `i_div_15`
+    pub(super) fn product(&self, term: &Term) -> String {
+        if term.multiplier == 1 {
+            return format!("{}_div_{}", self.entries[term.input], term.divisor << term.pre);
+        }
+        let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
+        format!("{}{shifted}_times_{}", self.entries[term.input], term.multiplier)
+    }
+
+    /// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
+    pub(super) fn field(&self, term: &Term) -> String {
+        let mut name = self.entries[term.input].clone();
+        if is_gathered(term) {
+            return name + "_gathered";
+        }
+        if term.quotient != 1 {
+            name += &format!("_div_{}", term.quotient);
+        }
+        if term.modulus != 0 {
+            name += &format!("_mod_{}", term.modulus);
+        }
+        match (term.mask, low_bits(term)) {
+            (-1, _) => name,
+            (_, Some(extent)) => format!("{name}_mod_{extent}"),
+            (mask, None) => format!("{name}_bits_{mask:x}"),
+        }
+    }
+}

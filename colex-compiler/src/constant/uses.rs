@@ -1,0 +1,78 @@
+//! Which names stand for constants.
+
+use crate::known::given::{Definition, Known};
+use crate::known::names::names_of;
+use crate::resolve::is_instance;
+use crate::resolve::stands::{is_constant, is_constant_operand};
+use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
+use crate::words::Words;
+use colex_runtime::Int;
+use colex_runtime::notation::{Factor, Factors, Strides};
+
+/// Whether an operand of that name is a constant, and no layout that is known.
+fn is_operand(path: &str, known: &[Known]) -> bool {
+    is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
+}
+
+/// Whether constants stand in the places of integers, and nothing that is only known at run time.
+pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+    let is_operand = |at: &At| is_operand(&words.text(at), known);
+    if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
+        return true;
+    }
+    let starts = written(&stated.expr);
+    !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
+}
+
+/// Whether some integers are constants; others may be known only at run time. Braces may hold either.
+pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+    let is_operand = |at: &At| is_operand(&words.text(at), known);
+    let in_clause = |clause: &Clause| {
+        let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
+        bound || matches!(clause.modulus, Some(Modulus::Constant(_)))
+    };
+    let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words, &[]);
+    if is_named || stated.clauses.iter().any(in_clause) {
+        return true;
+    }
+    let is_capital = |name: &String| name.starts_with(char::is_uppercase);
+    written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
+}
+
+/// The names in the integer that starts at a word.
+fn names(words: &Words, at: usize) -> Vec<String> {
+    let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
+        Factor::Name => Some(words.text(&place)),
+        Factor::Ceil { name, .. } => Some(words.text(&name)),
+        // Calls and arithmetic are read in text, which has no constants of Rust.
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Whether some operand is a layout with arguments that only rustc knows: one of them is no number, or it is declared
+/// elsewhere.
+fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
+    let is_known = |call: &Call| {
+        let name = words.text(&call.name);
+        let given = known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
+        matches!(given, Some(Ok(Definition::Template(_)))) && call.params.iter().all(|param| param.number.is_some())
+    };
+    expr.all().iter().any(|expr| match &expr.kind {
+        ExprKind::Call(call) => is_instance(call, &|at| words.text(at)) && !is_known(call),
+        _ => false,
+    })
+}
+
+/// Where the integers of an expression start that have not been looked up.
+fn written(expr: &Expr) -> Vec<usize> {
+    let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
+        ExprKind::Ints(tuple) => vec![tuple],
+        ExprKind::Layout(notation) => match &notation.strides {
+            Strides::Given(strides) => vec![&notation.shape, strides],
+            Strides::Left | Strides::Right => vec![&notation.shape],
+        },
+        _ => Vec::new(),
+    });
+    tuples.flat_map(|tuple| tuple.leaves().iter().copied()).filter_map(Int::as_written).collect()
+}

@@ -1,0 +1,133 @@
+//! The table of facts.
+
+use super::claim::{Claim, Verdict};
+use super::properties::{self, PropertyOf};
+use super::{access, feeds, measures, operands, order};
+use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
+use crate::resolve::nearest;
+use crate::resolve::ops::name_in;
+use colex_runtime::analysis::Proof;
+use std::ops::Range;
+
+/// The word that allows tiles to overrun. It is not a claim, but stands among them.
+pub(crate) const OVERRUN: &str = "overrun";
+
+/// The fact of which all clauses of an item are cured together.
+const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
+pub(super) const BANKS: &str = name_in(BANKS_USAGE);
+
+/// A fact: how it is written, and how it is checked.
+pub(crate) struct Fact {
+    pub(crate) name: &'static str,
+    pub(crate) usage: &'static str,
+    /// The operands, and what rustc takes them as.
+    pub(crate) takes: &'static [Takes],
+    /// Which of the operands are words.
+    pub(crate) words: Range<usize>,
+    /// What it is about.
+    pub(super) about: About,
+    /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
+    pub(crate) unbound: bool,
+    /// Whether a number is compared.
+    pub(crate) measured: bool,
+    pub(super) check: fn(&Claim<'_>) -> Verdict,
+    /// How it is asked of a layout with names, if it can be proved for all numbers.
+    pub(super) asked: Option<PropertyOf>,
+    /// Whether rustc checks it: by the `const fn` of its name in `colex_runtime::constants`.
+    pub(crate) is_const: bool,
+}
+
+/// What a fact is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum About {
+    /// A layout.
+    Layout,
+    /// A layout of memory, or a tiled copy and the memory that it touches.
+    Memory,
+    /// A tiling.
+    Tiling,
+    /// Whatever the item is.
+    Anything,
+}
+
+pub(crate) const FACTS: &[Fact] = &[
+    for_all(fact("injective", &[], order::injective), properties::injective),
+    for_all(fact("surjective(n)", &[Int], order::surjective), properties::surjective),
+    for_all(fact("bijective", &[], order::bijective), properties::compact),
+    for_all(fact("compact", &[], order::compact), properties::compact),
+    for_all(measure("size <= n", &[], measures::size), properties::size),
+    for_all(measure("cosize <= n", &[], measures::cosize), properties::cosize),
+    fact("compatible(shape)", &[Numbers], measures::compatible),
+    fact("divides(tiler)", &[Tiler], measures::divides),
+    fact("disjoint(layout)", &[Layout], order::disjoint),
+    fact("same_function(layout)", &[Layout], order::same_function),
+    for_all(fact("vector(mode, n)", &[Numbers, Int], access::vector), properties::vector),
+    Fact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
+    Fact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
+    worded(fact("wgmma(major, bits)", &[Anything, Int], operands::wgmma)),
+    worded(fact("tcgen05(major, bits)", &[Anything, Int], operands::tcgen05)),
+    Fact { unbound: true, ..fact("tma(gmem, bits)", &[Layout, Int], operands::tma) },
+    Fact {
+        words: 1..2,
+        about: About::Tiling,
+        is_const: false,
+        ..fact("feeds(mma, operand)", &[TiledMma, Anything], feeds::feeds)
+    },
+    Fact { about: About::Anything, is_const: false, ..fact(OVERRUN, &[], |_| Ok(Proof::Proved)) },
+];
+
+const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact {
+        name: name_in(usage),
+        usage,
+        takes,
+        words: 0..0,
+        about: About::Layout,
+        unbound: false,
+        measured: false,
+        check,
+        asked: None,
+        is_const: true,
+    }
+}
+
+/// A fact that can be proved of layouts with names.
+const fn for_all(fact: Fact, asked: PropertyOf) -> Fact {
+    Fact { asked: Some(asked), ..fact }
+}
+
+/// A fact whose first operand is a word.
+const fn worded(fact: Fact) -> Fact {
+    Fact { words: 0..1, ..fact }
+}
+
+const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact { measured: true, ..fact(usage, takes, check) }
+}
+
+/// The fact of that name.
+pub(crate) fn find(name: &str) -> Option<&'static Fact> {
+    FACTS.iter().find(|fact| fact.name == name)
+}
+
+/// Whether a fact has this name.
+pub(crate) fn is_fact(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// The fact that is spelled most like `name`.
+pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
+    nearest(name, FACTS.iter().map(|fact| fact.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FACTS;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_name_stands_for_two_facts() {
+        let mut names = HashSet::new();
+        assert!(FACTS.iter().all(|fact| names.insert(fact.name)));
+    }
+}

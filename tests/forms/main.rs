@@ -1,0 +1,8 @@
+//! What users write: values, expressions, structs and functions.
+
+mod indices;
+mod items;
+mod values;
+
+/// `(3,(2,3)):(3,(12,1))`, worked out by hand.
+const TABLE: [usize; 18] = [0, 3, 6, 12, 15, 18, 1, 4, 7, 13, 16, 19, 2, 5, 8, 14, 17, 20];
