@@ -20,6 +20,17 @@ fn arguments_are_those_of_the_map() {
 }
 
 #[test]
+fn rows_that_start_anywhere_are_not_asked_for_twice() {
+    use cudarc::driver::sys::CUtensorMapL2promotion as Promotion;
+    let of_rows = |gmem: &str| {
+        let map = map(gmem, "Sw<3,3,3> o ((8,16),64):((64,512),1)", (128, 64), 16);
+        map.arguments().unwrap().l2_promotion
+    };
+    assert!(of_rows("(1000,1024):(1024,1)") == Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B);
+    assert!(of_rows("(1000,136):(136,1)") == Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B);
+}
+
+#[test]
 fn swizzles_have_the_numbers_of_the_driver() {
     let atoms = [
         ("(8,8):(8,1)", (8, 8)),

@@ -24,7 +24,8 @@ pub struct TiledArguments<'a> {
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// 256 bytes; change it as you like.
+    /// 256 bytes; 128 if a stride is no multiple of 128, as boxes that start anywhere would ask for more than they
+    /// need. Change it as you like.
     pub l2_promotion: CUtensorMapL2promotion,
     /// Zeros past an end.
     pub oob_fill: CUtensorMapFloatOOBfill,
@@ -50,9 +51,16 @@ impl TensorMap {
             element_strides: self.element_strides(),
             interleave: CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
             swizzle: swizzle(self.swizzle())?,
-            l2_promotion: CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+            l2_promotion: l2_promotion(self.strides()),
             oob_fill: CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
         })
+    }
+}
+
+fn l2_promotion(strides: &[u64]) -> CUtensorMapL2promotion {
+    match strides.iter().all(|bytes| bytes.is_multiple_of(128)) {
+        true => CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+        false => CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
     }
 }
 
