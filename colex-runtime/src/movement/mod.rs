@@ -306,16 +306,18 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     let through =
         if passes::bytes(from, sizes.sub) <= limits.room { task.best() } else { in_passes(&task, limits.room) };
     let Some(through) = through else { return lanes };
-    let memory = build::program(&through.way, sizes);
-    match (&lanes, &memory) {
-        (Some(program), Some(other)) if other.cost() >= program.cost() => return lanes,
-        (_, None) => return lanes,
-        _ => {}
+    let Some(memory) = build::program(&through.way, sizes) else { return lanes };
+    if let Some(program) = &lanes
+        && program.cost() <= memory.cost()
+    {
+        return lanes;
     }
-    match passes::overlapped(&task, &through) {
-        Some(through) => build::program(&through.way, sizes),
-        None => memory,
+    if let Some(through) = passes::overlapped(&task, &through)
+        && let Some(program) = build::program(&through.way, sizes)
+    {
+        return Some(program);
     }
+    Some(memory)
 }
 
 /// The address of a thread's access, in bytes.

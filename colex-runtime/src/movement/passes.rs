@@ -37,7 +37,7 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
 const MANY: usize = 16;
 
 /// The same way in two passes, where each warp goes by itself and makes registers of what it has read: it does so with
-/// what the first has brought while the second is under way. Nothing if that takes more than two barriers of the warp.
+/// what the first has brought while the second is under way. Nothing if that takes more than barriers of the warp.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
