@@ -1,6 +1,8 @@
 //! What Triton 3.9 does for the same conversions on sm_90: never less than is done here.
 
 use super::{layout, moved};
+use colex::movement::Movement;
+use std::time::{Duration, Instant};
 
 const ROWS: &str = include_str!("triton.tsv");
 
@@ -19,12 +21,36 @@ impl Counts {
     }
 }
 
+/// The fields of each conversion.
+fn rows() -> impl Iterator<Item = Vec<&'static str>> {
+    ROWS.lines().filter(|row| !row.starts_with('#')).map(|row| row.split('\t').collect())
+}
+
+/// Prints how long it takes to find a movement, as macros do it: unoptimised.
+#[test]
+#[ignore = "measures"]
+fn finding_one_takes() {
+    let mut times: Vec<(Duration, String)> = rows()
+        .map(|fields| {
+            let (from, to, bits) = (layout(fields[2]), layout(fields[3]), fields[1].parse().unwrap());
+            let took = (0..3).map(|_| {
+                let start = Instant::now();
+                assert!(Movement::between(&from, &to, bits).is_ok());
+                start.elapsed()
+            });
+            (took.min().unwrap(), format!("{} {bits} bits, {from} to {to}", fields[0]))
+        })
+        .collect();
+    times.sort();
+    println!("{} movements: half of them within {:?}", times.len(), times[times.len() / 2].0);
+    times.iter().rev().take(12).for_each(|(took, name)| println!("{took:?}: {name}"));
+}
+
 #[test]
 fn never_more_than_triton() {
     let [mut ours, mut theirs] = [Counts::default(); 2];
     let mut worse = vec![];
-    for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
-        let fields: Vec<&str> = row.split('\t').collect();
+    for fields in rows() {
         let number = |k: usize| fields[k].parse::<usize>().unwrap();
         let movement = moved(&layout(fields[2]), &layout(fields[3]), number(1)).unwrap();
         if fields[4] != "packed" {

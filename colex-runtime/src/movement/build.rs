@@ -167,10 +167,13 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let wide = 2 - sub;
     each!(for byte in 0..4 {
         let from = map.at(place | (byte >> wide) as i64) ^ map.columns[ONE];
-        out.base |= digit(from, first, byte, sub) << (4 * byte);
+        let own = digit(from, first, byte, sub);
+        out.base |= own << (4 * byte);
         each!(for k in LANE..ONE {
-            let changed = digit(from ^ map.columns[k], first, byte, sub) ^ digit(from, first, byte, sub);
-            out.columns[k - LANE] |= changed << (4 * byte);
+            if map.columns[k] & VALUE != 0 {
+                let changed = digit(from ^ map.columns[k], first, byte, sub) ^ own;
+                out.columns[k - LANE] |= changed << (4 * byte);
+            }
         });
     });
     out

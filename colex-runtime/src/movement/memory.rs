@@ -18,6 +18,9 @@ use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::{Echelon, Linear};
 
+/// How many choices of first vectors there are.
+pub(super) const VECTORS: usize = 6;
+
 /// What goes through memory.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
@@ -72,7 +75,7 @@ impl Task<'_> {
     }
 
     /// What an access may take.
-    pub(super) const fn vectors(&self) -> [Vectors; 6] {
+    pub(super) const fn vectors(&self) -> [Vectors; VECTORS] {
         let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
         let shared = common(from, to, sub);
         [

@@ -8,7 +8,7 @@
 //! each thread.
 
 use super::meet::BitLayout;
-use super::memory::{Task, Through, bits, cheaper};
+use super::memory::{Task, Through, VECTORS, bits, cheaper};
 use super::parted::{Parted, functions};
 use super::program::{ACCESS, Access, SYNC, TAKE, WAVEFRONT};
 use super::sizes::Sizes;
@@ -80,16 +80,20 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
+    let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
     // As far as that can be, a part has all threads' values of a number, else as many of each thread; whole registers;
-    // and what an access takes.
-    each!(for k in 0..3 * (all.len() + 1) {
+    // and what an access takes. Several of these have the same functions.
+    each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
             0 => together(&together(&vectors, &registers), &threads),
             1 => together(&vectors, &registers),
             _ => vectors,
         };
-        if let Some(functions) = functions([task.from, task.to], &kept, q) {
+        if let Some(functions) = functions([task.from, task.to], &kept, q)
+            && all!(0..len, |t| !functions.is(&tried[t]))
+        {
+            (tried[len], len) = (functions, len + 1);
             let through = match alike(task, &functions, passes) {
                 None => alike(&Task { matrices: [false; 2], ..*task }, &functions, passes),
                 through => through,

@@ -107,6 +107,8 @@ impl Access {
 pub(super) struct Program {
     pub(super) inputs: usize,
     pub(super) steps: [Step; MAX_STEPS],
+    /// The first register that each step reads: a search looks at these alone, as macros run unoptimised.
+    pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
     pub(super) numbers: [ByThread; MAX_NUMBERS],
     pub(super) numbers_len: usize,
@@ -123,6 +125,7 @@ impl Program {
         Self {
             inputs,
             steps: [Step::Shuffle { a: 0, by: 0 }; MAX_STEPS],
+            firsts: [NONE; MAX_STEPS],
             len: 0,
             numbers: [ByThread::same(0); MAX_NUMBERS],
             numbers_len: 0,
@@ -153,7 +156,8 @@ impl Program {
 
     /// The register that a step makes, anew or before.
     const fn made(&mut self, step: Step) -> Option<u16> {
-        let before = first!(0..self.len, |k| self.steps[k].is(&step));
+        let [first, ..] = step.operands();
+        let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
         if before < self.len { Some((self.inputs + before) as u16) } else { self.push(step) }
     }
 
@@ -162,6 +166,7 @@ impl Program {
             return None;
         }
         self.steps[self.len] = step;
+        [self.firsts[self.len], ..] = step.operands();
         self.len += 1;
         Some((self.inputs + self.len - 1) as u16)
     }
@@ -281,9 +286,10 @@ impl Program {
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {
-                    out.steps[out.len] = self.steps[k].renamed(&named);
-                    named[self.inputs + k] = (out.inputs + out.len) as u16;
-                    out.len += 1;
+                    // There is room for as many as there were.
+                    if let Some(register) = out.push(self.steps[k].renamed(&named)) {
+                        named[self.inputs + k] = register;
+                    }
                 }
             });
         });

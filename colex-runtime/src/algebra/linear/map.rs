@@ -57,6 +57,11 @@ impl Linear {
         Some(map)
     }
 
+    /// Whether two are written the same.
+    pub(crate) const fn is(&self, other: &Self) -> bool {
+        self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])
+    }
+
     pub(crate) const fn push(&mut self, column: i64) {
         self.columns[self.len] = column;
         self.len += 1;
