@@ -2,10 +2,10 @@
 
 use super::meet::BitLayout;
 use super::number::{ByThread, by_thread};
-use super::program::Access;
 use super::sizes::Sizes;
 use super::space::{LANE, identity};
 use super::span::Span;
+use super::step::Access;
 use crate::algebra::linear::{Echelon, Linear};
 
 /// The instructions of one side.

@@ -1,6 +1,6 @@
 //! How often the banks of shared memory are asked.
 
-use super::program::{Access, Step};
+use super::step::{Access, Step};
 use super::{Movement, address};
 
 /// Words that the banks serve at once.

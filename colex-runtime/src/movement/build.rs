@@ -1,10 +1,11 @@
 //! A way as a program: each register that the answer needs, and what it is made of.
 
 use super::number::{ByThread, by_thread};
-use super::program::{Address, MAX_REGISTERS, NONE, Program, Step};
+use super::program::{MAX_REGISTERS, Program};
 use super::sizes::Sizes;
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
+use super::step::{Address, NONE, Step};
 use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::Linear;
 

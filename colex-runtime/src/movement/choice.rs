@@ -1,6 +1,6 @@
 //! Which registers travel in which round, and what each lane asks for.
 
-use super::program::{SHUFFLE, TAKE};
+use super::cost::{SHUFFLE, TAKE};
 use super::sizes::Sizes;
 use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
 use super::span::Span;

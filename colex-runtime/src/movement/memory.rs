@@ -7,9 +7,10 @@
 //! bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have a
 //! common complement, so writing and reading can both be free of conflicts, always.
 
+use super::cost::{ACCESS, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
 use super::places::basis;
-use super::program::{ACCESS, TAKE, WAVEFRONT};
+
 use super::shape::Shape;
 use super::sizes::Sizes;
 use super::space::ONE;

@@ -3,7 +3,8 @@
 
 use super::checks::lacks;
 use super::number::ByThread;
-use super::program::{Access, Address, NONE, Program, Step};
+use super::program::Program;
+use super::step::{Access, Address, NONE, Step};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 

@@ -7,13 +7,15 @@
 //! elements, so there are such functions as long as both sides have values left: a part may be as small as one value of
 //! each thread.
 
+use super::cost::{ACCESS, SYNC, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
 use super::memory::{Task, Through, VECTORS, bits, cheaper};
 use super::parted::{Parted, functions};
-use super::program::{ACCESS, Access, SYNC, TAKE, WAVEFRONT};
+
 use super::sizes::Sizes;
 use super::space::{LANE, ONE, THREAD, masked, rank};
 use super::stages::{Stages, spread};
+use super::step::Access;
 use super::vectors::{NO_VECTORS, together};
 use super::way::{Between, Memory, Parts, Way};
 use crate::algebra::linear::{Echelon, Linear};

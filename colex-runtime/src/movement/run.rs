@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use super::{
     Movement, address,
-    program::{Access, Address, Step},
+    step::{Access, Address, Step},
 };
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};

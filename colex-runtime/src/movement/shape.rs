@@ -2,9 +2,9 @@
 
 use super::accesses::Accesses;
 use super::meet::BitLayout;
-use super::program::Access;
 use super::space::{BITS, LANE, ONE, WARP, identity};
 use super::span::Span;
+use super::step::Access;
 use super::vectors::{NO_VECTORS, Vectors, beside};
 use crate::algebra::linear::{Echelon, Linear};
 

@@ -1,7 +1,7 @@
 //! A movement in few words.
 
 use super::Movement;
-use super::program::{Access, Step};
+use super::step::{Access, Step};
 use core::fmt;
 
 /// What it costs: `3 selects, 1 shuffle`, or `nothing`.

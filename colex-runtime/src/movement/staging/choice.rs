@@ -6,11 +6,12 @@ use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::movement::accesses::Accesses;
+use crate::movement::cost::{ACCESS, TAKE, WAVEFRONT};
 use crate::movement::memory::Task;
-use crate::movement::program::{ACCESS, Access, TAKE, WAVEFRONT};
 use crate::movement::shape::Shape;
 use crate::movement::space::{BITS, LANE, ONE, rank};
 use crate::movement::stages::spread;
+use crate::movement::step::Access;
 use crate::movement::vectors::Vectors;
 use crate::movement::way::Way;
 
