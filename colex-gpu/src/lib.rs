@@ -44,6 +44,8 @@ pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 #[doc(hidden)]
 pub use colex::__private::{kernel_mistake, kernel_numbers};
 pub use collective::{Fragment, Multiplies, Sums};
+#[doc(hidden)]
+pub use element::names;
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,

@@ -10,6 +10,13 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
+/// Elements that kernels name without an import. `f16` alone is an unstable type of Rust's own.
+#[doc(hidden)]
+pub mod names {
+    pub use super::{E4m3, E5m2};
+    pub use half::{bf16, f16};
+}
+
 /// An element of memory, of 1 to 8 bytes: every pattern of bits is one.
 ///
 /// # Safety

@@ -67,7 +67,7 @@ macro_rules! kernel {
         #[allow(missing_docs)]
         $vis mod $name {
             #[allow(unused_imports)]
-            use super::*;
+            use {super::*, $crate::names::*};
 
             /// How many threads a block has.
             pub const THREADS: u32 = $threads;

@@ -77,7 +77,7 @@ macro_rules! pipeline {
         #[allow(missing_docs)]
         $vis mod $name {
             #[allow(unused_imports)]
-            use super::*;
+            use {super::*, $crate::names::*};
 
             // Slots name the arguments of which they hold tiles.
             $(
