@@ -2,7 +2,8 @@
 
 use super::claim::{Claim, Verdict};
 use super::cure;
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::syntax::Help;
 use colex_runtime::constants;
 use colex_runtime::{IntTuple, Layout};

@@ -1,6 +1,7 @@
 //! A claim at hand, and what it asks of its item.
 
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Help, Relation};
 use colex_runtime::analysis::{Budget, Case, Proof};

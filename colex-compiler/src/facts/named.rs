@@ -3,7 +3,7 @@
 use super::claim::Claim;
 use super::fact::Fact;
 use super::missing;
-use crate::resolve::args::Failure;
+use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
 use crate::syntax::{Diagnostic, Help};
 use colex_runtime::analysis::{Case, Cases, ForAll, Proof};

@@ -2,7 +2,7 @@
 
 use super::access::path;
 use super::claim::Claim;
-use crate::resolve::args::Failure;
+use crate::resolve::failure::Failure;
 use crate::syntax::Relation;
 use colex_runtime::analysis::Property;
 

@@ -1,56 +1,16 @@
 //! The operands of a call, each read as what the operation needs.
 
+use super::failure::Failure;
 use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes, no_numbers};
 use super::{Names, Numbers, STEPS, Value};
-use crate::syntax::{At, Diagnostic, Expr, Help};
+use crate::syntax::{At, Diagnostic, Expr};
 use colex_runtime::analysis::{Budget, Case};
 use colex_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use colex_runtime::hardware::TensorMap;
 use colex_runtime::structure::Fact;
 use colex_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
-
-/// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
-pub(crate) enum Failure {
-    /// Reported at its place.
-    Here(Diagnostic),
-    /// To be placed at the operand it names.
-    Algebra(Error),
-    /// The same, with a cure.
-    Helped(Error, Help),
-}
-
-impl Failure {
-    /// The same failure with another error of the algebra.
-    pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
-        match self {
-            Self::Here(diagnostic) => Self::Here(diagnostic),
-            Self::Algebra(error) => Self::Algebra(change(error)),
-            Self::Helped(error, help) => Self::Helped(change(error), help),
-        }
-    }
-
-    /// The error of the algebra, if it is one.
-    pub(crate) fn algebra(&self) -> Option<&Error> {
-        match self {
-            Self::Here(_) => None,
-            Self::Algebra(error) | Self::Helped(error, _) => Some(error),
-        }
-    }
-}
-
-impl From<Diagnostic> for Failure {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Here(diagnostic)
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Algebra(error)
-    }
-}
 
 /// Values with the expressions they come from.
 pub(crate) struct Args<'a> {

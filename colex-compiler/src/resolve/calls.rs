@@ -1,7 +1,8 @@
 //! Calls of operations, and where their mistakes stand.
 
-use super::args::{self, Args};
+use super::args::Args;
 use super::elsewhere::elsewhere;
+use super::failure::Failure;
 use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
@@ -36,17 +37,17 @@ pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
 }
 
 /// A failure at its place.
-pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
+pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
-        args::Failure::Here(diagnostic) => diagnostic,
-        args::Failure::Algebra(error) => {
+        Failure::Here(diagnostic) => diagnostic,
+        Failure::Algebra(error) => {
             let placed = Diagnostic::of(place(&error, source, args), &error);
             match error.operand() {
                 Some(i) => args.undeclared(i, placed),
                 None => placed,
             }
         }
-        args::Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
+        Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod args;
 pub(crate) mod attribute;
 mod calls;
 mod elsewhere;
+pub(crate) mod failure;
 pub(crate) mod instruction;
 pub(crate) mod kind;
 mod look_up;

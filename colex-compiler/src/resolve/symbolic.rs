@@ -1,6 +1,7 @@
 //! Symbolic operands: an error if a number would have to be known, and if a tile may overrun.
 
-use super::args::{self, Args};
+use super::args::Args;
+use super::failure::Failure;
 use super::look_up::place_of;
 use super::ops::Op;
 use super::resolver::{Overrun, Resolver};
@@ -69,7 +70,7 @@ impl Resolver<'_> {
         Some(self.names.numbers()?.borrow().get(name)?.text.clone())
     }
 
-    pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), args::Failure> {
+    pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), Failure> {
         if self.overrun == Overrun::Allowed {
             return Ok(());
         }
@@ -84,7 +85,7 @@ impl Resolver<'_> {
         let Some(error) = error.map(|error| error.of(op.name, 1)) else { return Ok(()) };
         let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
         Err(match size(0).zip(size(1)) {
-            Some((size, tile)) if tile > size => args::Failure::Helped(
+            Some((size, tile)) if tile > size => Failure::Helped(
                 error,
                 "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
                     .into(),

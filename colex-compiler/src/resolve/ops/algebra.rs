@@ -3,7 +3,8 @@
 use super::overload::{Answered, table};
 use super::structure::product;
 use super::{quotients, truth, widths};
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
 use colex_runtime::analysis::{Budget, ForAll};

@@ -2,7 +2,8 @@
 
 use super::digits::{Digits, Entry};
 use super::overload::{Answered, table};
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;

@@ -1,6 +1,7 @@
 //! Why a composition is no layout, in coordinates of its first operand.
 
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use colex_runtime::{ErrorKind, IntTuple, Layout};
 
 /// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.

@@ -2,7 +2,7 @@
 
 use super::overload::{Answered, table};
 use crate::resolve::args::Args;
-use crate::resolve::args::Failure;
+use crate::resolve::failure::Failure;
 use crate::resolve::spelled;
 use crate::resolve::value::Value;
 use crate::syntax::{Diagnostic, Help};

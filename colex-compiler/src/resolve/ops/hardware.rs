@@ -2,7 +2,7 @@
 
 use super::overload::{Answered, table};
 use crate::resolve::args::Args;
-use crate::resolve::args::Failure;
+use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic, Help};
 use colex_runtime::atom::Operand;

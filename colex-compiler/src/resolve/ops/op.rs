@@ -2,7 +2,8 @@
 
 use super::crossing::crossing;
 use super::overload::{self, ANY, Answered, Overload};
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use colex_runtime::Error;

@@ -1,6 +1,7 @@
 //! What an operation does with operands of some kinds: one expression of Rust, which the macro runs on values and emits for constants.
 
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::value::Value;
 

@@ -3,7 +3,8 @@
 
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::spell_tuple;
 use crate::resolve::value::Value;
 use colex_runtime::{Error, ErrorKind, Int, IntTuple};

@@ -1,7 +1,8 @@
 //! Comparisons of numbers with names: one answer for all of them, or the number that it depends on.
 
 use super::overload::Answered;
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;

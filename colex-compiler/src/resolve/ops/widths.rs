@@ -2,7 +2,8 @@
 //! a number of its own, `{ld/8}`. Words of Rust have none that is not declared.
 
 use super::overload::Answered;
-use crate::resolve::args::{Args, Failure};
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use crate::syntax::Help;

@@ -1,0 +1,45 @@
+//! Why an operation has no answer.
+
+use crate::syntax::{Diagnostic, Help};
+use colex_runtime::Error;
+
+/// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
+pub(crate) enum Failure {
+    /// Reported at its place.
+    Here(Diagnostic),
+    /// To be placed at the operand it names.
+    Algebra(Error),
+    /// The same, with a cure.
+    Helped(Error, Help),
+}
+
+impl Failure {
+    /// The same failure with another error of the algebra.
+    pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
+        match self {
+            Self::Here(diagnostic) => Self::Here(diagnostic),
+            Self::Algebra(error) => Self::Algebra(change(error)),
+            Self::Helped(error, help) => Self::Helped(change(error), help),
+        }
+    }
+
+    /// The error of the algebra, if it is one.
+    pub(crate) fn algebra(&self) -> Option<&Error> {
+        match self {
+            Self::Here(_) => None,
+            Self::Algebra(error) | Self::Helped(error, _) => Some(error),
+        }
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Here(diagnostic)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Algebra(error)
+    }
+}
