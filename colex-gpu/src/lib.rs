@@ -44,9 +44,9 @@ pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 #[doc(hidden)]
 pub use colex::__private::{kernel_mistake, kernel_numbers};
 pub use collective::{Fragment, Multiplies, Sums};
+pub use element::{E4m3, E5m2, Element, Exchange, Float, Number, Registers};
 #[doc(hidden)]
-pub use element::names;
-pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
+pub use element::{names, number};
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,
 };
@@ -65,7 +65,7 @@ pub use shared::{
 pub use uniform::Uniform;
 pub use unroll::unroll;
 
-pub(crate) use require::{refuse, require, require_same};
+pub(crate) use require::{refuse, require, require_same, require_threads};
 
 /// The orders of threads and blocks on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

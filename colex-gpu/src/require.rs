@@ -31,6 +31,20 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
+/// Stops the build unless tilings have as many threads as the block: "the tiling has 128 threads, the block 256".
+#[inline(always)]
+#[track_caller]
+pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {
+    let mut i = 0;
+    while i < N {
+        if of_tilings[i] != of_block {
+            let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, the block ");
+            refuse(text.int(of_block as i64).str(": make them the same").as_str())
+        }
+        i += 1;
+    }
+}
+
 /// Stops the build.
 #[track_caller]
 pub(crate) const fn refuse(message: &str) -> ! {

@@ -3,12 +3,12 @@
 
 use crate::report::{Position, Report, advised};
 use crate::resolve::nearest;
-use crate::tokens::{ends, is_ident, is_punct};
+use crate::tokens::ends;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{
-    Attribute, Expr, FnArg, LitInt, Result, ReturnType, Signature, Token, Type, Visibility, bracketed, parenthesized,
+    Attribute, Expr, ExprArray, FnArg, LitInt, PatType, Path, Result, ReturnType, Signature, Token, Type, TypePath,
+    Visibility, bracketed, parenthesized,
 };
 
 /// A clause: the word that it starts with, how it is written, and what reads it behind that word.
@@ -32,8 +32,8 @@ const KERNEL: Declaration = Declaration {
     first: "block: Block<256>",
     needed: &[&["grid", "persistent"]],
     clauses: &[
-        Clause { word: "grid", usage: "grid [blocks, 1],", read: expression },
-        Clause { word: "persistent", usage: "persistent [blocks, 1],", read: expression },
+        Clause { word: "grid", usage: "grid [blocks, 1],", read: pair },
+        Clause { word: "persistent", usage: "persistent [blocks, 1],", read: pair },
         Clause { word: "resident", usage: "resident 2,", read: number },
         Clause { word: "reads", usage: "reads x: [f32] in Layout(n),", read: argument },
         Clause { word: "writes", usage: "writes y: [f32] in Layout(n),", read: argument },
@@ -179,8 +179,9 @@ impl Declaration {
 
 /// Whether a parameter is of this type, its numbers in `<>` behind it.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
-    let trees: Vec<TokenTree> = arg.to_token_stream().into_iter().collect();
-    trees.windows(2).any(|pair| is_ident(pair.first(), ty) && is_punct(pair.last(), '<'))
+    let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
+    let Type::Path(TypePath { path, .. }) = &**of else { return false };
+    path.segments.last().is_some_and(|last| last.ident == ty && !last.arguments.is_none())
 }
 
 impl Clause {
@@ -196,6 +197,13 @@ impl Clause {
 
 fn expression(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Expr>().map(|_| ())
+}
+
+/// `[x, y]`
+fn pair(input: ParseStream<'_>) -> Result<()> {
+    let at = input.cursor().token_tree().map_or(input.span(), |(tree, _)| tree.span());
+    let list: ExprArray = input.parse()?;
+    if list.elems.len() == 2 { Ok(()) } else { Err(syn::Error::new(at, "two numbers")) }
 }
 
 fn number(input: ParseStream<'_>) -> Result<()> {
@@ -243,7 +251,13 @@ fn chain(input: ParseStream<'_>) -> Result<()> {
 fn tile(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;
-    input.parse::<Type>().map(|_| ())
+    layout(input)
+}
+
+/// `Tile`, `Tile<64>`: the layout of a tile has no numbers of run time.
+fn layout(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<Path>()?;
+    if input.peek(syn::token::Paren) { Err(input.error("no numbers")) } else { Ok(()) }
 }
 
 /// `x: 3 of [f32] in Tile`
@@ -254,7 +268,7 @@ fn stages(input: ParseStream<'_>) -> Result<()> {
     word(input, "of")?;
     element(input)?;
     input.parse::<Token![in]>()?;
-    input.parse::<Type>().map(|_| ())
+    layout(input)
 }
 
 /// `a: [f16] in Layout(m, k) by Own<Tile>`

@@ -11,6 +11,7 @@ use crate::known::given::{Definition, Known, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
+use crate::resolve::ops::kind_of;
 use crate::resolve::{Instruction, words_of};
 use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
@@ -59,9 +60,10 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// A struct whose layout is wrong: its uses are not reported as well.
+    /// A struct of something wrong: its uses are not reported as well.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
-        structure(self.item, of, &Meaning::Wrong, krate)
+        let kind = self.stated.as_ref().ok().and_then(|stated| kind_of(&self.words.text(&stated.expr.at)));
+        structure(self.item, of, &Meaning::Wrong(kind), krate)
     }
 
     /// An item with a layout, or without one if that is wrong.

@@ -74,7 +74,11 @@ impl<'a> KnownNames<'a> {
         }
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => Help::meant(known),
-            None => format!("add `{name}` to the fields of the struct, or to the parameters of the function").into(),
+            None => format!(
+                "add `{name}` to the fields of the struct, or to the parameters of the function; a constant is `{}` or `{{{name}}}`",
+                name.to_uppercase()
+            )
+            .into(),
         };
         Err(Diagnostic::new(at.clone(), message, help))
     }

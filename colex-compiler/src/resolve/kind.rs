@@ -201,10 +201,10 @@ impl Takes {
             (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout | Self::Strided, Kind::TiledMma) => {
-                "what it does with one is a layout: `partition_C(mma, l)`"
+                "what it does with one is a layout: `partition_C(mma, l)`, `get_layoutC_TV(mma)`"
             }
             (Self::Layout | Self::Strided, Kind::TiledCopy) => {
-                "what it does with one is a layout: `partition_S(copy, l)`"
+                "what it does with one is a layout: `partition_S(copy, l)`, `get_layoutS_TV(copy)`"
             }
             (_, Kind::Spelled) => "write numbers in the place of the names, or the operation by itself",
             (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",

@@ -15,6 +15,7 @@ macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
         // SAFETY: each turn is that of one block, which has it once.
         #[unseen]
+        #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;
             const MODES: usize = 1;

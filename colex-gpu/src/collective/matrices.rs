@@ -3,10 +3,10 @@
 use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S};
-use crate::require;
+use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S, require_parts};
 use crate::shared::{CanRead, Shared};
 use crate::unseen::unseen;
+use crate::{require, require_threads};
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -121,10 +121,9 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 #[unseen]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
-    require(
-        S::<M>::THREADS == threads && K::THREADS == threads,
-        "the tiling has another number of threads than the block: make them the same",
-    );
+    require_threads([S::<M>::THREADS, K::THREADS], threads);
+    require_parts::<L, K>();
+    require_parts::<L, S<M>>();
     let () = Feeds::<M, K, L>::PROOF;
     let sizes = &Facts::<Of<L, S<M>>>::SIZES;
     require(

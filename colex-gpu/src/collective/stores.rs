@@ -4,11 +4,11 @@ use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{C, Cut, D, Facts, FirstOf, Of, PartMut, S};
-use crate::require;
+use crate::part::{C, Cut, D, Facts, FirstOf, Of, PartMut, S, require_parts};
 use crate::shared::{IsFree, Shared, Written};
 use crate::unroll::turns;
 use crate::unseen::unseen;
+use crate::{require, require_threads};
 use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -36,10 +36,9 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
         require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
-        require(
-            S::<M>::THREADS == threads && C::<I>::THREADS == threads,
-            "the tiling has another number of threads than the block: make them the same",
-        );
+        require_threads([S::<M>::THREADS, C::<I>::THREADS], threads);
+        require_parts::<L, C<I>>();
+        require_parts::<L, S<M>>();
         require(
             Facts::<All<L, S<M>>>::SIZES[1] as usize == values && Facts::<All<L, C<I>>>::SIZES[1] as usize == values,
             "a thread has another number of sums than the array has rows and columns",

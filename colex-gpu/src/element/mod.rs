@@ -2,10 +2,12 @@
 
 mod fp8;
 mod halves;
+mod number;
 mod registers;
 
 use crate::unseen::unseen;
 pub use fp8::{E4m3, E5m2};
+pub use number::{Number, number};
 pub use registers::Registers;
 
 use half::{bf16, f16};

@@ -1,10 +1,10 @@
 //! Tensors in global memory: inputs that all threads read, and outputs of which each block has tiles of its own.
 
+mod instead;
 mod numbers;
 mod sum;
 mod tensor;
 mod tile;
-mod uncut;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
 pub use sum::{Adds, GlobalSum};

@@ -4,7 +4,7 @@ use crate::part::RANK;
 use crate::unroll;
 use crate::unseen::unseen;
 use colex::structure::Valued;
-use colex::{Int, expect};
+use colex::{Int, Text, expect};
 use core::marker::PhantomData;
 
 /// How many names a layout in global memory has at most.
@@ -148,10 +148,12 @@ impl<L: Valued> Numbers<L> {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
         let mut i = 0;
         while i < Self::MODES {
-            crate::require(
-                i == Self::UNIT || Self::is_aligned(Self::STRIDES[i], k),
-                "a vector of `k` may start where none can: state that `k` divides the other strides, for 4 `where columns % 4 == 0`",
-            );
+            if i != Self::UNIT && !Self::is_aligned(Self::STRIDES[i], k) {
+                let text = Text::EMPTY.str("vectors of ").int(k as i64);
+                let text = text.str(" elements may start where none can: state that ").int(k as i64);
+                let text = text.str(" divides the other strides, as in `where columns % ").int(k as i64);
+                crate::refuse(text.str(" == 0`").as_str())
+            }
             i += 1;
         }
     }

@@ -73,6 +73,10 @@ coordinates! {
 ///
 /// # Safety
 /// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say which block has which tile",
+    label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
+)]
 #[unseen]
 pub unsafe trait Order {
     /// What orders have in common that can be mixed.
@@ -95,6 +99,7 @@ macro_rules! orders {
         pub struct $order;
 
         // SAFETY: all numbers of the block's index are among those of the tile's, or are joined to one number.
+        #[diagnostic::do_not_recommend]
         unsafe impl Order for $order {
             type Way = Self;
             const MODES: usize = $modes;
@@ -145,6 +150,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
 #[unseen]
+#[diagnostic::do_not_recommend]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
     const MODES: usize = 2;

@@ -4,7 +4,10 @@ use super::{Named, Numbers};
 use crate::block::{PerThread, Thread};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, sizes};
+use crate::part::{
+    A, B, C, Cut, D, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, require_disjoint, require_parts,
+    sizes,
+};
 use crate::unroll;
 use crate::unseen::unseen;
 use colex::StaticLayout;
@@ -127,7 +130,7 @@ macro_rules! cuts {
             #[inline(always)]
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M>> {
-                const { let _ = <Of<Places<Tile>, $cut<M>>>::LAYOUT; }
+                const { require_parts::<Places<Tile>, $cut<M>>() }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
@@ -140,7 +143,7 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M>> {
-                const { Facts::<Of<Places<Tile>, $cut<M>>>::DISJOINT }
+                const { require_disjoint::<Places<Tile>, $cut<M>>() }
                 GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
             }
         )*}
@@ -171,8 +174,7 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
     type Part = GlobalPartMut<'x, T, L, Tile, K>;
-    const PROOF: () =
-        crate::require(K::THREADS == N, "the tiling has another number of threads than the block: make them the same");
+    const PROOF: () = crate::require_threads([K::THREADS], N);
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {

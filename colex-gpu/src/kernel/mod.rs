@@ -53,14 +53,14 @@ macro_rules! kernel {
     (
         $(#[$meta:meta])*
         $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
-        $kind:ident $grid:expr,
+        $kind:ident [$grid_x:expr, $grid_y:expr $(,)?],
         $(resident $resident:literal,)?
         $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
         $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
         $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
         $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
-        $(shared $tile:ident: [$tt:ty] in $tl:ty,)*
-        $(stages $ring:ident: $count:literal of [$rt:ty] in $rl:ty,)*
+        $(shared $tile:ident: [$tt:ty] in $($tl:ident)::+ $(<$($ta:tt),+>)?,)*
+        $(stages $ring:ident: $count:literal of [$rt:ty] in $($rl:ident)::+ $(<$($ra:tt),+>)?,)*
         $body:block
     ) => {
         $(#[$meta])*
@@ -72,7 +72,9 @@ macro_rules! kernel {
             /// How many threads a block has.
             pub const THREADS: u32 = $threads;
             /// How many bytes of shared memory its tiles take.
-            pub const SHARED: usize = 0 $(+ $crate::bytes::<$tt, $tl>())* $(+ $count * $crate::bytes::<$rt, $rl>())*;
+            pub const SHARED: usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
+
+            $(const _: () = $crate::number::<$type>();)*
 
             #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
             #[inline(always)]
@@ -82,8 +84,8 @@ macro_rules! kernel {
                 $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
                 $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
                 $($chain: $crate::Chain<'_, $ct>,)*
-                $(mut $tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
-                $(mut $ring: $crate::Stages<'b, $rt, $rl, $count>,)*
+                $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
+                $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                 $($scalar: $type,)*
             ) {
                 // What is never written has the type of what does not return.
@@ -92,13 +94,13 @@ macro_rules! kernel {
             }
 
             $crate::__entry! {
-                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
             }
             $crate::__on_device! {
-                $name $kind $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                $name $kind [$grid_x, $grid_y], [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
             }
             $crate::__on_cpu! {
-                $name $kind $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+                $name $kind [$grid_x, $grid_y], [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
-use colex::{Layout, StaticLayout, expect};
+use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
 /// The marker of a type that proofs are about: nothing is a subtype of it.
@@ -18,12 +18,11 @@ pub enum Cutter {
 
 impl Cutter {
     /// The layout by (thread, value, rest…).
-    #[track_caller]
-    const fn partition(&self, layout: &Layout) -> Layout {
-        expect(match self {
+    const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
+        match self {
             Self::Operand(mma, operand) => mma.partition(*operand, layout),
             Self::Side(copy, side) => copy.partition(*side, layout),
-        })
+        }
     }
 
     const fn threads(&self) -> usize {
@@ -86,13 +85,41 @@ cuts! {
     D: TiledCopy, Side Side::Target;
 }
 
-/// The layout `L` by (thread, value, rest…) of the cut `C`.
+/// The layout `L` by (thread, value, rest…) of the cut `C`. Where there is none, all is at index 0, which is inside of any
+/// tile: what cuts it says why, once, and not each use of a part.
 #[derive(Debug)]
 pub struct Of<L, C>(Invariant<(L, C)>);
 
 #[unseen]
 impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
-    const LAYOUT: Layout = C::CUTTER.partition(&L::LAYOUT);
+    const LAYOUT: Layout = match C::CUTTER.partition(&L::LAYOUT) {
+        Ok(layout) => layout,
+        Err(_) => {
+            let mut extents = [1; RANK + 2];
+            extents[0] = C::THREADS as i64;
+            let rank = L::LAYOUT.rank() + 2;
+            let rank = if rank <= RANK + 2 { rank } else { RANK + 2 };
+            expect(Layout::from_slices(extents.split_at(rank).0, [0; RANK + 2].split_at(rank).0))
+        }
+    };
+}
+
+/// Stops the build unless threads have parts of a tile of layout `L`.
+#[track_caller]
+#[unseen]
+pub(crate) const fn require_parts<L: StaticLayout, C: Cut>() {
+    let _ = expect(C::CUTTER.partition(&L::LAYOUT));
+}
+
+/// Stops the build unless they have, and no two of them share an element.
+#[track_caller]
+#[unseen]
+pub(crate) const fn require_disjoint<L: StaticLayout, C: Cut>() {
+    require_parts::<L, C>();
+    crate::require(
+        <Of<L, C>>::LAYOUT.is_injective(),
+        "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
+    );
 }
 
 /// A partition with one mode for all that is behind (thread, value).

@@ -3,7 +3,7 @@
 use super::cut::RANK;
 use crate::unseen::unseen;
 use colex::analysis::Proof;
-use colex::{Layout, StaticLayout, expect};
+use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
 /// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index
@@ -44,12 +44,6 @@ impl<P: StaticLayout> Facts<P> {
         sizes
     };
 
-    /// Stops the build unless no two threads share an element.
-    pub(crate) const DISJOINT: () = crate::require(
-        P::LAYOUT.is_injective(),
-        "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
-    );
-
     /// The mode, behind the thread, along which `k` neighbours lie side by side and aligned.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
@@ -63,9 +57,9 @@ impl<P: StaticLayout> Facts<P> {
             }
             i += 1;
         }
-        crate::refuse(
-            "a thread does not have so many neighbours side by side and aligned: take shorter vectors, or a tiling whose threads have longer runs",
-        )
+        let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
+        let text = text.str(" elements side by side and aligned: take shorter vectors, a tiling whose threads have longer runs, or a tile whose other strides are multiples of ");
+        crate::refuse(text.int(k as i64).as_str())
     }
 }
 

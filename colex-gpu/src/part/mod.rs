@@ -9,7 +9,7 @@ mod shared;
 
 use crate::unseen::unseen;
 pub use cut::{A, B, C, Cut, D, IsCut, Of, S};
-pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, sizes};
+pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, require_disjoint, require_parts, sizes};
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
 pub(crate) use global::vector_mode;

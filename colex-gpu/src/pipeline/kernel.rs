@@ -103,6 +103,7 @@ macro_rules! pipeline {
             const TILES: u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
             pub const SHARED: usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*, $groups);
+            $(const _: () = $crate::number::<$type>();)*
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
 

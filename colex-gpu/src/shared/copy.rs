@@ -5,10 +5,12 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
 use crate::machine::{self, At, load};
-use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes, vector_mode};
-use crate::require;
+use crate::part::{
+    Cut, D, Facts, Grouped, Of, RANK, S, first, require_disjoint, require_parts, require_same_sizes, sizes, vector_mode,
+};
 use crate::unroll::turns;
 use crate::unseen::unseen;
+use crate::{require, require_threads};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
@@ -73,8 +75,9 @@ type To<L, M> = Grouped<Of<L, D<M>>>;
 #[track_caller]
 #[unseen]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
-    require(D::<M>::THREADS == threads, "the tiling has another number of threads than the block: make them the same");
-    let () = Facts::<Of<L, D<M>>>::DISJOINT;
+    require_threads([D::<M>::THREADS], threads);
+    require_parts::<Tile, S<M>>();
+    require_disjoint::<L, D<M>>();
     let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<Of<Tile, S<M>>>>::SIZES);
     require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");
     require(to[2] <= 64, "a thread copies up to 64 vectors of a tile");

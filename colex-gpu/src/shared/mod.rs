@@ -19,7 +19,7 @@ use crate::block::{PerThread, Sync, Thread};
 use crate::element::Element;
 use crate::global::require_thread;
 use crate::machine::{self, At};
-use crate::part::{A, B, C, Cut, D, Facts, Invariant, Of, Part, PartMut, S, room};
+use crate::part::{A, B, C, Cut, D, Invariant, Of, Part, PartMut, S, require_disjoint, require_parts, room};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::compiled::Coord;
@@ -133,15 +133,17 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 
 macro_rules! cuts {
     ($($part:ident where $read:ident: $can:ident, $all:ident where $free:ident: $is:ident, $cut:ident, $tiling:ident, $what:literal;)*) => {
-        $(impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
+        $(#[unseen]
+        impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
             #[inline(always)]
+            #[track_caller]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>>
             where
                 $free: $is,
             {
-                const { Facts::<Of<L, $cut<M>>>::DISJOINT }
+                const { require_disjoint::<L, $cut<M>>() }
                 // SAFETY: nobody uses the tile, and the parts are disjoint.
                 unsafe { self.now() }
             }
@@ -157,7 +159,7 @@ macro_rules! cuts {
             where
                 $read: $can,
             {
-                const { let _ = <Of<L, $cut<M>>>::LAYOUT; }
+                const { require_parts::<L, $cut<M>>() }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
@@ -180,8 +182,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
     type Part = PartMut<'x, T, Of<L, K>>;
-    const PROOF: () =
-        crate::require(K::THREADS == N, "the tiling has another number of threads than the block: make them the same");
+    const PROOF: () = crate::require_threads([K::THREADS], N);
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {

@@ -39,7 +39,7 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
     label = "others may still write it",
-    note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`"
+    note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`; a second one makes it `Free`, to be written anew"
 )]
 #[unseen]
 pub trait CanRead: sealed::Sealed {}

@@ -25,7 +25,7 @@ use crate::unseen::unseen;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout that is known at compile time",
-    label = "write `layout!(…)`, or the name of a struct that it declares"
+    label = "write `layout!(…)`, or the name of a struct that it declares without numbers; for one with numbers take `L: Structure`"
 )]
 #[unseen]
 pub trait StaticLayout {

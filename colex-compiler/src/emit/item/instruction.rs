@@ -19,7 +19,7 @@ pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
         Instruction::TiledCopy(copy) => tiled_copy(copy, &private),
     };
     let documentation = document_instruction(value, &private);
-    Tiling { kind: value.what(), value: constant, documentation, known: value.to_string(), is_unchecked: false }
+    Tiling { kind: value.what(), value: constant, documentation, known: Some(value.to_string()), is_unchecked: false }
 }
 
 /// `parse("(8,4):(4,1)")`

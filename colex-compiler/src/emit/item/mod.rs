@@ -10,6 +10,7 @@ mod movement;
 mod numbers;
 mod tiling;
 mod traits;
+mod wrong;
 
 pub(crate) use tiling::runtime_type;
 
@@ -33,8 +34,8 @@ pub(crate) enum Meaning<'a> {
     Movement(&'a Movement),
     /// What rustc works out: how it is written, and what others get of it.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Nothing that is right. Its uses are not reported as well.
-    Wrong,
+    /// Nothing that is right, but something of this kind, if that is known. Its uses are not reported as well.
+    Wrong(Option<Kind>),
 }
 
 /// The struct, with all that comes with it.
@@ -49,9 +50,10 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
             (Kind::Layout, Some(_)) => numbers::lowered(item, of, lowered, (text, given), krate),
             _ => tiling::tiling(item, of, tiling::lowered(lowered, text, given), krate),
         },
-        Meaning::Wrong => match &of.fields {
-            None => layout::wrong(item, of, krate),
-            Some(fields) => numbers::wrong(item, of, fields, krate),
+        Meaning::Wrong(kind) => match (kind.and_then(|kind| wrong::tiling(kind, krate)), &of.fields) {
+            (Some(tiling), None) => tiling::tiling(item, of, tiling, krate),
+            (None, None) => layout::wrong(item, of, krate),
+            (_, Some(fields)) => numbers::wrong(item, of, fields, krate),
         },
     };
     declare::declare(item, of, &declared)

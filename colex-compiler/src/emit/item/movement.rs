@@ -23,6 +23,6 @@ pub(super) fn movement(value: &Movement, krate: &TokenStream) -> Tiling {
             #private::constants::limits(&[#(#limits),*]),
         ))
     };
-    let (documentation, known) = (document_movement(value, &private), words_of(value));
+    let (documentation, known) = (document_movement(value, &private), Some(words_of(value)));
     Tiling { kind: Kind::Movement, value: constant, documentation, known, is_unchecked: false }
 }

@@ -18,15 +18,15 @@ pub(super) struct Tiling {
     pub(super) value: TokenStream,
     /// The attributes that document it.
     pub(super) documentation: TokenStream,
-    /// What others get of it.
-    pub(super) known: String,
+    /// What others get of it, if it is right.
+    pub(super) known: Option<String>,
     /// Whether rustc alone knows that it is one.
     pub(super) is_unchecked: bool,
 }
 
 /// A tiling that rustc works out; `text` is how it is written, and `given` what others get of it.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
-    let (text, known) = (format!("`{text}`"), given.to_string());
+    let (text, known) = (format!("`{text}`"), Some(given.to_string()));
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
     Tiling { kind, value, documentation, known, is_unchecked: true }
 }
@@ -46,7 +46,7 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
         false => (TokenStream::new(), written(of, &value, &quote!(__f.write_str(#shown)))),
     };
     let checked = if tiling.is_unchecked { vec![quote!(#name::#constant)] } else { Vec::new() };
-    let (documentation, known) = (tiling.documentation, Some(tiling.known));
+    let Tiling { documentation, known, .. } = tiling;
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
