@@ -47,6 +47,8 @@ pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Number, Registers};
 #[doc(hidden)]
 pub use element::{names, number};
+#[doc(hidden)]
+pub use global::Uncut;
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,
 };

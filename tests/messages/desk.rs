@@ -1,8 +1,8 @@
 //! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and
 //! `colex-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
 //! that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
-//! lines, where it has them; and that `0..=4` has become a selection. A second hundred was chosen later, and ninety
-//! more in three lots, each before its messages were looked at.
+//! lines, where it has them; and that `0..=4` has become a selection, and `l.at(…)` of generic code an index. A second
+//! hundred was chosen later, and a hundred more in four lots, each before its messages were looked at.
 
 use super::{cases, root};
 
@@ -25,7 +25,7 @@ fn faults(said: &str) -> Vec<String> {
 
 /// The cases that break it, and how. What is left is how rustc words mistakes in general: of two places that do not fit
 /// it reports both, and it shows where the user's own struct or function is declared.
-const FAULTS: [(&str, &str); 49] = [
+const FAULTS: [(&str, &str); 50] = [
     ("constants missing on the value", "2 errors, 32 lines"),
     ("constants of run time", "2 errors, 21 lines"),
     ("constants swapped count", "17 lines"),
@@ -70,10 +70,11 @@ const FAULTS: [(&str, &str); 49] = [
     ("kernel body wrong element", "17 lines"),
     ("kernel cpu all by value", "39 lines"),
     ("kernel cpu numbers first", "16 lines"),
-    ("kernel f16 not imported", "4 errors, 47 lines, __on_cpu"),
+    ("kernel f16 not imported", "2 errors, 23 lines"),
     ("kernel input not cut", "2 errors"),
     ("kernel number of f64", "5 errors, 47 lines"),
     ("kernel part by brackets", "2 errors, 16 lines"),
+    ("kernel tile smaller than its threads", "4 errors, 32 lines"),
     ("kernel vector too wide", "2 errors"),
 ];
 

@@ -2,12 +2,14 @@
 //! cannot be called, whose words say what to write.
 
 use super::{GlobalMut, GlobalTile, GlobalTileMut};
+use crate::block::Thread;
 use crate::element::Element;
-use crate::part::{C, D, Rest};
+use crate::part::{C, D, GlobalPart, Rest, S};
 use crate::unseen::unseen;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
 use colex::{Layout, StaticLayout};
+use core::marker::PhantomData;
 
 /// A part of a thread, which a tile is not.
 #[diagnostic::on_unimplemented(
@@ -77,6 +79,28 @@ pub trait Input {}
 #[unseen]
 pub trait IsTile {}
 
+/// In the place of a tile of an output that nobody has.
+#[derive(Debug)]
+pub struct NoTile<'a, T, L, Tile>(PhantomData<(&'a T, L, Tile)>);
+
+#[unseen]
+impl<'a, T: Element, L: Valued, Tile: StaticLayout> NoTile<'a, T, L, Tile> {
+    #[doc(hidden)]
+    pub fn partition_s<M: StaticTiling<TiledCopy>>(&self, _: M, _: &Thread<'_>) -> GlobalPart<'a, T, L, Tile, S<M>> {
+        unreachable!()
+    }
+
+    #[doc(hidden)]
+    pub fn partitions_d<M: StaticTiling<TiledCopy>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, D<M>> {
+        unreachable!()
+    }
+
+    #[doc(hidden)]
+    pub fn partitions_c<M: StaticTiling<TiledMma>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, C<M>> {
+        unreachable!()
+    }
+}
+
 /// In the place of a tile that is not said.
 #[derive(Debug)]
 pub struct AnyTile(());
@@ -97,7 +121,7 @@ pub trait Total {}
 #[unseen]
 impl<'a, T: Element, L: Valued, W> GlobalMut<'a, T, L, W> {
     #[doc(hidden)]
-    pub fn tile<Tile: StaticLayout, At>(self, _: Tile, _: At) -> GlobalTileMut<'a, T, L, Tile>
+    pub fn tile<Tile: StaticLayout, At>(self, _: Tile, _: At) -> NoTile<'a, T, L, Tile>
     where
         Self: Input,
     {

@@ -8,6 +8,6 @@ mod tile;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
 pub use sum::{Adds, GlobalSum};
-pub use tensor::{Bands, Global, GlobalMut, Once, Order, TileAt, X, XY, YX};
-pub(crate) use tile::{At, Window, divides, require_thread};
+pub use tensor::{Bands, Global, GlobalMut, Once, Order, TileAt, Uncut, X, XY, YX};
+pub(crate) use tile::{At, Window, divides, require_sums, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};

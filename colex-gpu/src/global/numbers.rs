@@ -80,7 +80,7 @@ impl<L: Valued> Numbers<L> {
             let stride = Self::stride(i);
             crate::require(
                 stride.basis().factor(1).is_none(),
-                "a stride in global memory is a number, or a number times a name",
+                "a stride in global memory is a number, or a number times a name; a product of two names is a name of its own, `plane`",
             );
             crate::require(stride.value() >= 0, "a tensor in global memory has no negative strides");
             let name = match stride.basis().factor(0) {

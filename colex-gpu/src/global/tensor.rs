@@ -191,7 +191,8 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// A tile, by its coordinate in the grid of tiles. Past the end of the tensor it reads zeros.
+    /// A tile, by its coordinate in the grid of tiles. Past the end of the tensor it reads zeros; where tiles are known to
+    /// divide an extent nothing is compared, and a tile outside of the grid ends the kernel.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -253,13 +254,31 @@ impl<'a, T, L> GlobalMut<'a, T, L> {
     pub(crate) fn parts(self) -> (*mut T, Named) {
         (self.start, self.numbers)
     }
+}
 
-    /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same
-    /// types. The closure, which nobody calls, gives one to a tensor that is never written.
-    #[doc(hidden)]
+/// An output as a kernel is given it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
+
+#[unseen]
+impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
+    /// # Safety
+    /// As [`GlobalMut::new`].
+    #[inline(always)]
+    pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
+        // SAFETY: by the caller.
+        Self(unsafe { GlobalMut::new(start, numbers) })
+    }
+}
+
+#[unseen]
+impl<'a, T, L> Uncut<'a, T, L> {
+    /// The tensor as the body of the kernel has it: whatever block comes by, its tiles and their order are the same
+    /// types, as this is asked once. The closure, which nobody calls, gives one to a tensor that is never written.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
-        GlobalMut { start: self.start, numbers: self.numbers, of: PhantomData, layout: PhantomData }
+        GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
     }
 }
 

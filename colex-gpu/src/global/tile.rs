@@ -5,9 +5,10 @@ use crate::block::{PerThread, Thread};
 use crate::element::Element;
 use crate::machine;
 use crate::part::{
-    A, B, C, Cut, D, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, require_disjoint, require_parts,
-    sizes,
+    A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, require_disjoint,
+    require_parts, sizes,
 };
+use crate::require;
 use crate::unroll;
 use crate::unseen::unseen;
 use colex::StaticLayout;
@@ -47,22 +48,24 @@ impl<T> Window<T> {
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
         let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
-        let (mut first, mut left, mut is_full) = (0, [1; RANK], true);
+        let (mut first, mut left, mut is_full, mut is_known) = (0, [1; RANK], true, true);
         unroll::<RANK>(
             #[inline(always)]
             |k| {
                 if k < const { Numbers::<L>::MODES } {
                     let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
                     let is_outside = from >= u64::from(extents[k]);
-                    if const { divides::<L, Tile>() }[k] && is_outside {
-                        machine::outside()
-                    }
+                    is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
                     first += from as usize * strides[k] as usize;
                 }
             },
         );
+        // Behind the closure, which does not know the caller.
+        if !is_known {
+            machine::outside()
+        }
         Self { start: start.wrapping_add(first), strides, left, is_full }
     }
 }
@@ -131,6 +134,7 @@ macro_rules! cuts {
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M>> {
                 const { require_parts::<Places<Tile>, $cut<M>>() }
+                const { require_sums::<Tile, $cut<M>>() }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
@@ -144,6 +148,7 @@ macro_rules! cuts {
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M>> {
                 const { require_disjoint::<Places<Tile>, $cut<M>>() }
+                const { require_sums::<Tile, $cut<M>>() }
                 GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
             }
         )*}
@@ -181,6 +186,19 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
         // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
         unsafe { GlobalPartMut::new(&self.window, thread) }
     }
+}
+
+/// Stops the build unless the coordinates of an element are sums of what its thread and what its value add: the thread's
+/// first element is where the part begins.
+#[track_caller]
+#[unseen]
+pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
+    let are_sums =
+        Facts::<At<Tile, C, 0>>::IS_SUM && Facts::<At<Tile, C, 1>>::IS_SUM && Facts::<At<Tile, C, 2>>::IS_SUM;
+    require(
+        are_sums,
+        "a tile in global memory is not cut by a tiling with a swizzle: cut it by one without, and put the swizzle into the layout of shared memory",
+    );
 }
 
 /// Coordinate `K` of the elements of a thread's part.

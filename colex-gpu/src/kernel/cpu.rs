@@ -53,7 +53,7 @@ macro_rules! __on_cpu {
                         body(
                             &mut block,
                             $($crate::Global::new({ let place: &$crate::launch::Place<$it, _> = &$in; place.0 }, $in.1),)*
-                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot, _> = &$out; place.0 }, $out.1),)*
+                            $($crate::Uncut::new({ let place: &$crate::launch::Place<$ot, _> = &$out; place.0 }, $out.1),)*
                             $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st, _> = &$sum; place.0 }, $sum.1),)*
                             $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64, _> = &$chain; place.0 }, $chain.1),)*
                             $($crate::Shared::new($crate::machine::At::new($tile.start())),)*

@@ -26,6 +26,11 @@ macro_rules! __entry {
         /// As what launches it sees to.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut u64,)* $($scalar: $type),*) {
+            // Numbers are the user's expressions, so they stand outside of what is unsafe.
+            $(let $in = ($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*)));)*
+            $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*
+            $(let $sum = ($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*)));)*
+            $(let $chain = ($chain, $turns);)*
             // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
@@ -41,10 +46,10 @@ macro_rules! __entry {
                 )*
                 body(
                     &mut block,
-                    $($crate::Global::new($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*))),)*
-                    $($crate::GlobalMut::new($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*))),)*
-                    $($crate::GlobalSum::new($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*))),)*
-                    $($crate::Chain::<$ct>::new($chain, $turns),)*
+                    $($crate::Global::new($in.0, $in.1),)*
+                    $($crate::Uncut::new($out.0, $out.1),)*
+                    $($crate::GlobalSum::new($sum.0, $sum.1),)*
+                    $($crate::Chain::<$ct>::new($chain.0, $chain.1),)*
                     $($tile,)*
                     $($ring,)*
                     $($scalar,)*

@@ -14,7 +14,7 @@ macro_rules! __loaded_kernel {
         ///
         /// # Safety
         /// The module is made of the PTX of this crate, as it is now, and the numbers of its layouts are the same
-        /// there: none asks which target it is built for.
+        /// there: none asks which target it is built for, nor comes by what differs there, `exp2`.
         ///
         /// # Errors
         /// If the module does not have it, or the device does not have as much shared memory.

@@ -81,7 +81,7 @@ macro_rules! kernel {
             fn body<'b>(
                 $block: &mut $crate::Block<'b, $threads>,
                 $($in: $crate::Global<'_, $it, $il>,)*
-                $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
+                $($out: $crate::Uncut<'_, $ot, $ol>,)*
                 $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
                 $($chain: $crate::Chain<'_, $ct>,)*
                 $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*

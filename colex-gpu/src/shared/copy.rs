@@ -3,7 +3,7 @@
 use super::{IsFree, Pending, Shared};
 use crate::block::Block;
 use crate::element::Element;
-use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
+use crate::global::{At as Coordinate, GlobalTile, Numbers, divides, require_sums};
 use crate::machine::{self, At, load};
 use crate::part::{
     Cut, D, Facts, Grouped, Of, RANK, S, first, require_disjoint, require_parts, require_same_sizes, sizes, vector_mode,
@@ -77,6 +77,7 @@ type To<L, M> = Grouped<Of<L, D<M>>>;
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
     require_parts::<Tile, S<M>>();
+    require_sums::<Tile, S<M>>();
     require_disjoint::<L, D<M>>();
     let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<Of<Tile, S<M>>>>::SIZES);
     require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");

@@ -54,6 +54,25 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
+    /// [`index_at`](Self::index_at) of a value: `l.at(coord)` in generic code too.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// fn second_row<L: StaticLayout>(l: L) -> usize {
+    ///     l.at((1_usize, 0_usize))
+    /// }
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!(second_row(Rows), 64);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    fn at<I: IndexInt, C: Coord<I>>(&self, coord: C) -> I {
+        const { fits::<Self, I, C>() };
+        at::<Self, I, C>(coord)
+    }
+
     /// The index of a coordinate, or `None` outside of the shape.
     ///
     /// ```

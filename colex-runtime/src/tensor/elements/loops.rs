@@ -113,8 +113,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The elements in storage order. Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one
-    /// it is a counter for each mode.
+    /// The elements in storage order, which is not that of coordinates, and another one under another layout: two
+    /// tensors go together by [`zip`](Self::zip), and elements with their coordinates by
+    /// [`for_each`](Self::for_each). Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one it
+    /// is a counter for each mode.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
