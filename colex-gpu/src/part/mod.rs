@@ -55,7 +55,29 @@ pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {
 #[track_caller]
 #[unseen]
 pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, proof: Proved<R, K>) {
-    if !rest.is_inside(const { &Facts::<P>::SIZES }) || K > 1 && !rest.entry(proof.0).is_multiple_of(K) {
-        crate::machine::outside()
+    let sizes = const { &Facts::<P>::SIZES };
+    if !rest.is_inside(sizes) || K > 1 && !rest.entry(proof.0).is_multiple_of(K) {
+        outside_of::<R, K>(rest, sizes)
     }
+}
+
+/// Ends the kernel: the coordinate is none of a part of these sizes.
+#[cfg(not(target_arch = "nvptx64"))]
+#[cold]
+#[track_caller]
+#[unseen]
+fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; facts::MODES]) -> ! {
+    let list = |of: &dyn Fn(usize) -> usize| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
+    let (at, size) = (list(&|k| rest.entry(k)), list(&|k| sizes[k] as usize));
+    if rest.is_inside(sizes) {
+        panic!("no vector of {K} elements starts at ({at}) of a part of ({size})")
+    }
+    panic!("coordinate ({at}) is outside of a part of ({size})")
+}
+
+#[cfg(target_arch = "nvptx64")]
+#[inline(always)]
+#[unseen]
+fn outside_of<R: Rest, const K: usize>(_: &R, _: &[u32; facts::MODES]) -> ! {
+    crate::machine::outside()
 }

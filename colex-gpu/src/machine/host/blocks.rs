@@ -1,26 +1,53 @@
 //! The blocks of a grid on the processors of the CPU.
 
 use super::order;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{Builder, available_parallelism, scope};
 
 /// How many blocks of a persistent kernel there are.
 pub const RESIDENT: u32 = 5;
 
-/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors.
+/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. A block that
+/// panics is the last that begins, and its panic goes on here.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);
     let (next, seed) = (AtomicUsize::new(0), order::seed());
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(blocks.len());
+    let cores = available_parallelism().map_or(1, std::num::NonZero::get).min(blocks.len());
     let run = || {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
-            f([x, y]);
+            // Nobody sees what it leaves half done: outputs are copied back behind all blocks.
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
+                next.store(blocks.len(), Ordering::Relaxed);
+                resume_unwind(panic)
+            }
         }
     };
-    std::thread::scope(|scope| {
-        for core in 0..cores {
+    scope(|scope| {
+        let start = |core: usize| {
             let run = &run;
-            scope.spawn(move || order::with_seed(if seed == 0 { 0 } else { seed + core as u64 }, run));
+            let work = move || order::with_seed(if seed == 0 { 0 } else { seed + core as u64 }, run);
+            Builder::new().name("blocks of a kernel".into()).spawn_scoped(scope, work)
+        };
+        let workers: Vec<_> = (0..cores).map(start).collect();
+        for worker in workers {
+            match worker.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(())) => {}
+                Ok(Err(panic)) => resume_unwind(panic),
+                Err(error) => panic!("no thread for the blocks of a kernel: {error}"),
+            }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_each_block;
+
+    #[test]
+    #[should_panic(expected = "block 3")]
+    fn a_panic_of_a_block_goes_on() {
+        for_each_block([5, 1], |[x, _]| assert!(x != 3, "block {x}"));
+    }
 }
