@@ -188,3 +188,20 @@ fn shells_and_manuals_know_every_command() {
     }
     assert!(complaint(&["man", "--out", "/dev/null/folder"]).contains("/dev/null/folder"));
 }
+
+/// A shape is a tuple in a line of its own, as in Python, and a layout where an item declares it: what the macro makes
+/// of the same text.
+#[test]
+fn items_in_text_are_what_the_macro_declares() {
+    colex::layout! {
+        struct Matrix = (8,16):(16,1);
+        struct Tile = (4,4);
+        struct Tiled = zipped_divide(Matrix, Tile);
+    }
+    let items = "struct Matrix = (8,16):(16,1); struct Tile = (4,4); struct Tiled = zipped_divide(Matrix, Tile);";
+    for text in [items.to_string(), format!("layout! {{ {items} }}")] {
+        assert_eq!(colex_cli::eval(&text).unwrap().trim_end(), Tiled::LAYOUT.to_string(), "{text}");
+    }
+    let lines = "Tile = (4,4); zipped_divide((8,16):(16,1), Tile)";
+    assert_eq!(colex_cli::eval(lines).unwrap().trim_end(), "((4,4),(2,4)):((16,1),(64,4))");
+}

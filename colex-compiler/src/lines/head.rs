@@ -113,6 +113,18 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagn
     }
 }
 
+/// Whether an item of Rust, whose shape is a layout, stands from here to what it is declared as.
+pub(super) fn is_item(text: &str, from: usize, until: usize) -> bool {
+    let mut cursor = Cursor::new(Source::Text(text), from);
+    while cursor.start < until && cursor.token != Token::End {
+        if matches!(text.get(cursor.start..cursor.end), Some("struct" | "fn")) {
+            return true;
+        }
+        cursor.bump();
+    }
+    false
+}
+
 /// Behind what an item of Rust has between its name and `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.
 fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     let mut depth = 0;

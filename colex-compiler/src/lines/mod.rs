@@ -20,7 +20,7 @@ pub use aliases::Aliases;
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, keeps_modes, parse_stated_prefix};
 use colex_runtime::notation::{Cursor, Source, Token};
-use head::{behind_asserts, head, opened, require_more, several, variable};
+use head::{behind_asserts, head, is_item, opened, require_more, several, variable};
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]
@@ -65,10 +65,13 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
     let (mut declared, mut aliases, mut from) = (Vec::<Line>::new(), Aliases::default(), 0);
     let mut open = 0;
     loop {
-        let Read { names, name, mut values, at, next } = read(text, from, &mut open)?;
+        let Read { names, name, mut values, at, next, is_item } = read(text, from, &mut open)?;
         for stated in &mut values {
             let above = Above { text, declared: &declared, aliases: &aliases };
             *stated = respelled(stated.clone(), Source::Text(text), &|at| aliases.text(text, at), &above)?;
+            if is_item && matches!(stated.expr.kind, ExprKind::Ints(_)) {
+                stated.expr = Call::layout(stated.expr.clone());
+            }
         }
         let stated = values[0].clone();
         match (name, next) {
@@ -104,6 +107,8 @@ struct Read {
     at: At,
     /// Where the next one starts.
     next: Option<usize>,
+    /// Whether it is an item of Rust: a shape is a layout there, and no tuple.
+    is_item: bool,
 }
 
 /// The line at `from`. So many brackets of `layout!` are open.
@@ -121,10 +126,10 @@ fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
         values.push(stated);
         cursor = behind;
     }
-    let at = Cursor::new(Source::Text(text), line).start..cursor.last;
+    let (at, is_item) = (Cursor::new(Source::Text(text), line).start..cursor.last, is_item(text, line, start));
     let (name, cursor) = variable(text, name, cursor);
     let next = next_line(text, &values[0], &cursor, open)?;
-    Ok(Read { names, name, values, at, next })
+    Ok(Read { names, name, values, at, next, is_item })
 }
 
 /// Behind the bracket of a `layout!` that starts here, if one does.

@@ -91,6 +91,13 @@ impl Call {
         let params = vec![Param { number: Some(mode), at }];
         Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }
     }
+
+    /// The compact layout of a shape, `make_layout(of)`, as other words ask for it.
+    pub(crate) fn layout(of: Expr) -> Expr {
+        let at = of.at.clone();
+        let call = Self { name: at.clone(), operation: Some("make_layout"), args: vec![of], ..Self::default() };
+        Expr { kind: ExprKind::Call(call), at }
+    }
 }
 
 /// An operand with a name: `stride=(8,1)`, or in what CuTe prints, `ThrID: 32:1`.
