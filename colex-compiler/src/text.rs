@@ -43,11 +43,11 @@ impl<'a> Unnamed<'a> {
 
     /// The names of all lines get their values; what is asked about is answered.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
-        let Lines { declared, last, aliases, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
+        let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
         let mut counted = 0..0;
-        for Line { name, stated, names, .. } in declared {
-            let value = self.value_of(&stated)?;
+        for Line { name, stated, names, is_item, .. } in declared {
+            let value = as_item(self.value_of(&stated)?, is_item, &stated)?;
             if names > 0 && counted != stated.expr.at {
                 counted = stated.expr.at.clone();
                 self.check_count(names, &stated.expr)?;
@@ -57,7 +57,7 @@ impl<'a> Unnamed<'a> {
         if let Some(tiling) = self.tiling_of(&last.expr) {
             return Ok((last, tiling));
         }
-        let value = self.value_of(&last)?;
+        let value = as_item(self.value_of(&last)?, is_item, &last)?;
         Ok((last, value))
     }
 
@@ -143,6 +143,14 @@ impl<'a> Unnamed<'a> {
             numbers.state((&name, at), Some(divisor), (Relation::Equal, Bound::Number(0)))?;
         }
         numbers.named(&name, at)
+    }
+}
+
+/// What an item of Rust declares: of a tuple the compact layout.
+fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
+    match value {
+        Value::Ints(_) if is_item => Ok(Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?)),
+        value => Ok(value),
     }
 }
 

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod blocks;
 #[rustfmt::skip]
 mod consts;
 mod definition;

@@ -37,6 +37,8 @@ pub struct Lines {
     pub at: At,
     /// Names of what is no value.
     pub aliases: Aliases,
+    /// Whether the last one is an item of Rust.
+    pub is_item: bool,
 }
 
 /// A line with a name.
@@ -50,6 +52,8 @@ pub struct Line {
     pub at: At,
     /// If it is a mode, how many modes have names; else 0.
     pub names: usize,
+    /// Whether it is an item of Rust, of which a tuple is the layout.
+    pub is_item: bool,
 }
 
 /// Reads lines.
@@ -81,12 +85,12 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
                 let last = if values.len() == 1 { stated } else { Stated { expr: Expr { kind, at: all }, ..stated } };
                 declared.extend(modes(names, values, &at)?);
                 if next.is_none() {
-                    return Ok(Lines { declared, last, name: None, start: from, at, aliases });
+                    return Ok(Lines { declared, last, name: None, start: from, at, aliases, is_item });
                 }
             }
             (Some(name), Some(_)) if aliases.declares(text, &name, &stated.expr) => {}
-            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases }),
-            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0 }),
+            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases, is_item }),
+            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item }),
             (None, Some(_)) => {
                 let help = "give it a name, `A = …`, or leave it out: the last line is the one that is answered";
                 return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
@@ -175,7 +179,8 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, 
                 let line = |(k, name): (usize, At)| {
                     let call = Call::mode(name.clone(), k as i64, name.clone(), expr.clone());
                     let expr = Expr { kind: ExprKind::Call(call), at: expr.at.clone() };
-                    Line { name, stated: Stated { expr, clauses: clauses.clone() }, at: at.clone(), names: count }
+                    let stated = Stated { expr, clauses: clauses.clone() };
+                    Line { name, stated, at: at.clone(), names: count, is_item: false }
                 };
                 return Ok(names.into_iter().enumerate().map(line).collect());
             }
@@ -186,7 +191,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, 
         _ => Ok(names
             .into_iter()
             .zip(values)
-            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0 })
+            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0, is_item: false })
             .collect()),
     }
 }
