@@ -11,7 +11,8 @@ fn name(line: &str) -> Option<&str> {
     let line = line.trim();
     let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;
     let name = declared.split(['[', '=', ';']).next()?.split_whitespace().last()?;
-    let is_constant = name.contains("alloc_") || name.starts_with("anon") || name.starts_with('$');
+    // A name of a program is mangled: it starts with `_R` or `_ZN`.
+    let is_constant = ["alloc_", "anon", "$"].iter().any(|start| name.starts_with(start));
     (!is_constant).then_some(name)
 }
 

@@ -145,6 +145,8 @@ fn what_is_static_is_refused() {
     let with = |variable: &str| checked(&format!("{variable}\n{}", kernel("ret;")), "sm_80");
     let error = with(".visible .global .align 4 .b8 _RNvCs1_7kernels5COUNT[4];").unwrap_err();
     assert!(error.to_string().starts_with("`COUNT` is static"), "{error}");
+    let error = with(".global .align 4 .b8 _RNvCs4iT6h749h42_1k11alloc_count[4];").unwrap_err();
+    assert!(error.to_string().starts_with("`alloc_count` is static"), "{error}");
     assert_eq!(with(".global .align 1 .b8 alloc_0123[3] = {1, 2, 3};").unwrap().kernels, ["k"]);
 }
 

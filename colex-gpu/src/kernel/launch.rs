@@ -13,8 +13,9 @@ macro_rules! __loaded_kernel {
         /// The kernel of a module.
         ///
         /// # Safety
-        /// The module is made of the PTX of this crate, as it is now, and the numbers of its layouts are the same
-        /// there: none asks which target it is built for, nor comes by what differs there, `exp2`.
+        /// The module is made of the PTX of this crate, as it is now. The numbers of its layouts, how many turns there are,
+        /// and its layouts, tilings and constants are the same there: none asks which target, features or profile it is
+        /// built for, nor comes by what differs there, `exp2`.
         ///
         /// # Errors
         /// If the module does not have it, or the device does not have as much shared memory.

@@ -2,36 +2,12 @@
 
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
-use colex::{Error, Layout, StaticLayout, expect};
+use colex::tensor::Cutter;
+use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
 /// The marker of a type that proofs are about: nothing is a subtype of it.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
-
-/// A tiling, and which side of it threads take their parts by.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub enum Cutter {
-    Operand(TiledMma, Operand),
-    Side(TiledCopy, Side),
-}
-
-impl Cutter {
-    /// The layout by (thread, value, rest…).
-    const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
-        match self {
-            Self::Operand(mma, operand) => mma.partition(*operand, layout),
-            Self::Side(copy, side) => copy.partition(*side, layout),
-        }
-    }
-
-    const fn threads(&self) -> usize {
-        match self {
-            Self::Operand(mma, _) => mma.thread_count() as usize,
-            Self::Side(copy, _) => copy.thread_count() as usize,
-        }
-    }
-}
 
 /// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not
 /// reported as well.
@@ -40,7 +16,7 @@ pub trait Cut {
     #[doc(hidden)]
     const CUTTER: Cutter;
     /// How many threads have a part.
-    const THREADS: usize = Self::CUTTER.threads();
+    const THREADS: usize = Self::CUTTER.threads() as usize;
 }
 
 impl Cut for () {
@@ -104,11 +80,38 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     };
 }
 
-/// Stops the build unless threads have parts of a tile of layout `L`.
+/// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it.
 #[track_caller]
 #[unseen]
 pub(crate) const fn require_parts<L: StaticLayout, C: Cut>() {
     let _ = expect(C::CUTTER.partition(&L::LAYOUT));
+    let (mut extents, mut mode) = ([1; MODES], 0);
+    while mode < L::LAYOUT.rank() {
+        extents[mode] = expect(L::LAYOUT.size_of(&[mode])) as i64;
+        mode += 1;
+    }
+    while mode > 0 {
+        mode -= 1;
+        require_coordinates::<C>(extents.split_at(L::LAYOUT.rank()).0, mode);
+    }
+}
+
+/// Stops the build unless the coordinates of all parts along a mode are inside of it: no tiling has to keep to its tile.
+#[track_caller]
+#[unseen]
+const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
+    let mut strides = [0; MODES];
+    strides[mode] = 1;
+    let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
+    let (low, high) = match expect(C::CUTTER.partition(&places)).index_range() {
+        Some(range) => (range.low.index, range.high.index),
+        None => crate::refuse("which elements of a tile threads have is undecided"),
+    };
+    if low < 0 || high >= extents[mode] {
+        let text = Text::EMPTY.str("the tiling leaves the tile: it asks for element ");
+        let text = text.int(if low < 0 { low } else { high }).str(" of a mode of ");
+        crate::refuse(text.int(extents[mode]).as_str())
+    }
 }
 
 /// Stops the build unless they have, and no two of them share an element.
@@ -178,6 +181,8 @@ pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     flat::<T>(&strides)
 }
 
+/// How many modes a part can have: thread, value, and six more.
+pub(crate) const MODES: usize = 8;
 /// How many modes a tensor in global memory, and its tiles, have at most.
 pub(crate) const RANK: usize = 3;
 
@@ -189,7 +194,9 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
     let (mut sizes, mut i) = ([1; RANK], 0);
     while i < T::LAYOUT.rank() {
-        sizes[i] = expect(T::LAYOUT.size_of(&[i])) as u32;
+        let size = expect(T::LAYOUT.size_of(&[i]));
+        crate::require(size <= i32::MAX as usize, "a tile has fewer than 2^31 elements along a mode");
+        sizes[i] = size as u32;
         i += 1;
     }
     sizes

@@ -1,6 +1,6 @@
 //! What is known of the parts of threads while a kernel is built.
 
-use super::cut::RANK;
+use super::cut::{MODES, RANK};
 use crate::unseen::unseen;
 use colex::analysis::Proof;
 use colex::{Layout, StaticLayout, Text, expect};
@@ -19,9 +19,6 @@ pub const fn room<L: StaticLayout>() -> usize {
     crate::require(range.low.index >= 0, "the layout of a tile has a negative index");
     range.high.index as usize + 1
 }
-
-/// How many modes a part can have: thread, value, and six more.
-pub(crate) const MODES: usize = 8;
 
 /// What is known of a partition `P`, (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);

@@ -9,7 +9,9 @@ mod shared;
 
 use crate::unseen::unseen;
 pub use cut::{A, B, C, Cut, D, IsCut, Of, S};
-pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, require_disjoint, require_parts, sizes};
+pub(crate) use cut::{
+    FirstOf, Grouped, Invariant, MODES, ModeOf, RANK, packed, require_disjoint, require_parts, sizes,
+};
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
 pub(crate) use global::vector_mode;
@@ -66,7 +68,7 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
 #[cold]
 #[track_caller]
 #[unseen]
-fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; facts::MODES]) -> ! {
+fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; MODES]) -> ! {
     let list = |of: &dyn Fn(usize) -> usize| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
     let (at, size) = (list(&|k| rest.entry(k)), list(&|k| sizes[k] as usize));
     if rest.is_inside(sizes) {
@@ -78,6 +80,6 @@ fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; facts::MODES]) ->
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
 #[unseen]
-fn outside_of<R: Rest, const K: usize>(_: &R, _: &[u32; facts::MODES]) -> ! {
+fn outside_of<R: Rest, const K: usize>(_: &R, _: &[u32; MODES]) -> ! {
     crate::machine::outside()
 }

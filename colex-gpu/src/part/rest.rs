@@ -1,6 +1,6 @@
 //! Coordinates behind the thread: value, and rest.
 
-use super::facts::MODES;
+use super::cut::MODES;
 use crate::unseen::unseen;
 use colex::compiled::Coord;
 

@@ -28,6 +28,8 @@ pub use parts::of_thread::ThreadSlice;
 #[cfg(feature = "rayon")]
 pub use parts::parallel::ParParts;
 pub use parts::split::{Part, Parts};
+#[doc(hidden)]
+pub use parts::threads::Cutter;
 pub use parts::threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
 pub use parts::tile::{ModeSizes, ThreadOf};
 #[doc(hidden)]

@@ -32,13 +32,16 @@ pub(crate) mod add {
 #[inline(always)]
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     let (counts, mut number) = (u32::from(counts), 0_u32);
-    // SAFETY: by the caller; the lower half of the word.
+    // SAFETY: by the caller. Of 64 bits, so that no number comes twice; what does not fit stays the largest.
     unsafe {
         asm!(
             "{{",
             ".reg .pred counts;",
+            ".reg .u64 all;",
             "setp.ne.u32 counts, {counts}, 0;",
-            "@counts atom.global.relaxed.gpu.add.u32 {number}, [{counter}], 1;",
+            "@counts atom.global.relaxed.gpu.add.u64 all, [{counter}], 1;",
+            "@counts min.u64 all, all, 0xffffffff;",
+            "@counts cvt.u32.u64 {number}, all;",
             "}}",
             counts = in(reg32) counts, number = inout(reg32) number, counter = in(reg64) counter,
             options(nostack, preserves_flags)

@@ -34,8 +34,13 @@ pub(crate) mod add {
 /// # Safety
 /// The word may be written, by all blocks.
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
+    if !counts {
+        return 0;
+    }
     // SAFETY: by the caller.
-    if counts { unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed) as u32 } else { 0 }
+    let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
+    // No number comes twice; what does not fit stays the largest.
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// # Safety

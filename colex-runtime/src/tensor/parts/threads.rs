@@ -30,10 +30,7 @@ pub enum Cutter {
 impl Cutter {
     /// The error of a part, which for a thread that there is not says how many there are.
     pub(in crate::tensor) const fn without(&self, thread: usize, error: Error) -> Error {
-        let threads = match self {
-            Self::Operand(mma, _) => mma.thread_count(),
-            Self::Side(copy, _) => copy.thread_count(),
-        };
+        let threads = self.threads();
         match error.kind() {
             ErrorKind::OutOfShape | ErrorKind::OutOfMode { .. } => {
                 error.with_kind(ErrorKind::NoThread { thread: thread as i64, threads })
@@ -42,8 +39,20 @@ impl Cutter {
         }
     }
 
+    /// How many threads have a part.
+    #[must_use]
+    pub const fn threads(&self) -> i64 {
+        match self {
+            Self::Operand(mma, _) => mma.thread_count(),
+            Self::Side(copy, _) => copy.thread_count(),
+        }
+    }
+
     /// (thread, value, rest…)
-    pub(in crate::tensor) const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
+    ///
+    /// # Errors
+    /// If the tiling does not divide the layout.
+    pub const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
         match self {
             Self::Operand(mma, operand) => mma.partition(*operand, layout),
             Self::Side(copy, side) => copy.partition(*side, layout),
