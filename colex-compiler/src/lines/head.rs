@@ -77,8 +77,8 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     }
 }
 
-/// The name in front of a line, and where what it stands for starts.
-pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagnostic> {
+/// The name in front of a line, where what it stands for starts, and whether it is an item of Rust.
+pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
     // An alias of MLIR, `#blocked`.
@@ -95,34 +95,23 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize), Diagn
             (0..3).for_each(|_| cursor.bump());
         }
     }
-    if words.iter().any(|at| matches!(text.get(at.clone()), Some("struct" | "fn"))) {
+    let is_item = words.iter().any(|at| matches!(text.get(at.clone()), Some("struct" | "fn")));
+    if is_item {
         cursor = behind_parameters(text, cursor);
     }
     let Some(name) = words.pop().filter(|_| cursor.token == Token::Equal && cursor.peek() != Token::Equal) else {
-        return Ok((None, start));
+        return Ok((None, start, false));
     };
     let is_known = |at: &At| text.get(at.clone()).is_none_or(|word| word == "&" || DECLARES.contains(&word));
     let unknown = words.into_iter().find(|at| !is_known(at));
     cursor.bump();
     match unknown {
-        None => Ok((Some(name), cursor.start)),
+        None => Ok((Some(name), cursor.start, is_item)),
         Some(at) => {
             let message = format!("`{}` in front of a name", text.get(at.clone()).unwrap_or_default());
             Err(Diagnostic::new(at, message, "write the name alone, or `auto`: `A = (8,64):(64,1)`"))
         }
     }
-}
-
-/// Whether an item of Rust, whose shape is a layout, stands from here to what it is declared as.
-pub(super) fn is_item(text: &str, from: usize, until: usize) -> bool {
-    let mut cursor = Cursor::new(Source::Text(text), from);
-    while cursor.start < until && cursor.token != Token::End {
-        if matches!(text.get(cursor.start..cursor.end), Some("struct" | "fn")) {
-            return true;
-        }
-        cursor.bump();
-    }
-    false
 }
 
 /// Behind what an item of Rust has between its name and `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.

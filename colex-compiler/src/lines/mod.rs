@@ -20,7 +20,7 @@ pub use aliases::Aliases;
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, keeps_modes, parse_stated_prefix};
 use colex_runtime::notation::{Cursor, Source, Token};
-use head::{behind_asserts, head, is_item, opened, require_more, several, variable};
+use head::{behind_asserts, head, opened, require_more, several, variable};
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]
@@ -119,9 +119,9 @@ struct Read {
 fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     let line = inside(text, behind_asserts(text, from), open);
     require_more(text, line)?;
-    let (names, name, start) = match several(text, line) {
-        Some((names, start)) => (Some(names), None, start),
-        None => head(text, line).map(|(name, start)| (None, name, start))?,
+    let (names, (name, start, is_item)) = match several(text, line) {
+        Some((names, start)) => (Some(names), (None, start, false)),
+        None => (None, head(text, line)?),
     };
     let (stated, mut cursor) = parse_stated_prefix(Source::Text(text), inside(text, start, open))?;
     let mut values = vec![stated];
@@ -130,7 +130,7 @@ fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
         values.push(stated);
         cursor = behind;
     }
-    let (at, is_item) = (Cursor::new(Source::Text(text), line).start..cursor.last, is_item(text, line, start));
+    let at = Cursor::new(Source::Text(text), line).start..cursor.last;
     let (name, cursor) = variable(text, name, cursor);
     let next = next_line(text, &values[0], &cursor, open)?;
     Ok(Read { names, name, values, at, next, is_item })
