@@ -8,7 +8,7 @@ use cubecl_cpp::target::Cuda;
 /// What a launch needs.
 ///
 /// The parameters are the buffers as pointers, and behind them a structure by value: the scalars, `u32` each, and then
-/// the lengths of the buffers, which unchecked kernels do not read.
+/// the lengths of the buffers, `u64` each, which unchecked kernels do not read.
 pub struct Printed {
     /// The name of the function.
     pub name: String,
@@ -22,7 +22,7 @@ pub struct Printed {
 
 /// The kernel of a name and of cubes of so many units: `body` adds its parameters and its operations.
 pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuilder)) -> KernelDefinition {
-    let settings = KernelSettings::new(units.into(), ExecutionMode::Unchecked, AddressType::U32);
+    let settings = KernelSettings::new(units.into(), ExecutionMode::Unchecked, AddressType::U64);
     let mut builder = KernelBuilder::new(settings.kernel_name(name));
     body(&mut builder);
     builder.build()

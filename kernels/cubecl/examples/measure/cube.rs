@@ -25,9 +25,12 @@ pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// Two scalars, and room for the lengths of buffers.
-#[repr(C, align(8))]
-struct Info([u32; 6]);
+/// Two scalars, and room for the lengths of three buffers.
+#[repr(C)]
+struct Info {
+    scalars: [u32; 2],
+    lengths: [u64; 3],
+}
 
 // SAFETY: numbers without padding between them.
 unsafe impl DeviceRepr for Info {}
@@ -48,7 +51,7 @@ impl Kernel {
         let (tiles, shared) = (size / tile, u32::try_from(printed.shared)?);
         let config =
             LaunchConfig { grid_dim: (tiles, tiles, 1), block_dim: (printed.units, 1, 1), shared_mem_bytes: shared };
-        let info = Info([size, size, 0, 0, 0, 0]);
+        let info = Info { scalars: [size; 2], lengths: [0; 3] };
         Ok(Self { stream: gpu.stream.clone(), function: compile(gpu, printed)?, config, info })
     }
 

@@ -63,8 +63,8 @@ fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let contenders = vec![
         Contender::new("device copy", theirs::copy(gpu, size * size)?),
         Contender::new("Rust: copy", ours.copy(gpu, size * size)?),
-        Contender::new("Rust: transpose", ours.transpose(gpu, size, true)?),
-        Contender::new("Rust: transpose of any extents", ours.transpose(gpu, size, false)?),
+        Contender::new("Rust: transpose", ours.transpose(gpu, size, false)?),
+        Contender::new("Rust: transpose for any extents", ours.transpose(gpu, size, true)?),
     ];
     report(contenders, gigabytes(2 * size * size, 4), "GB/s");
     Ok(())
@@ -75,7 +75,7 @@ fn odd_transpose(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let size = 16381;
     let contenders = vec![
         Contender::new("device copy", theirs::copy(gpu, size * size)?),
-        Contender::new("Rust: transpose of any extents", ours.transpose(gpu, size, false)?),
+        Contender::new("Rust: transpose for any extents", ours.transpose(gpu, size, true)?),
     ];
     report(contenders, gigabytes(2 * size * size, 4), "GB/s");
     Ok(())
