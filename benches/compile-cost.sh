@@ -66,7 +66,7 @@ write() {
                 atom) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ALayout(SM80_16x8x16_F32F16F16F32_TN); }" ;;
                 spelled) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ((4,8),(2,2,2)):((32,1),(16,8,128)); }" ;;
                 # A tile that serves four accesses, found.
-                found) echo "colex::layout! { pub struct F$n = conflict_free<2>((128,64):(64,1), ((8,4),8):((1024,1),128), (8,8):(1,128), (8,8):($((2 + n % 7)),128), (8,8):(16,128)); }" ;;
+                found) echo "colex::layout! { pub struct F$n = conflict_free<2>((128,64):(64,1), ((8,4),8):((1024,1),128), (8,8):(1,128), (8,8):($((2 << n % 3)),128), (8,8):(16,128)); }" ;;
                 divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
             esac
         done

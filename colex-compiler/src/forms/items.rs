@@ -3,7 +3,6 @@
 use super::pending::Pending;
 use crate::emit::for_editors;
 use crate::input::item::{self, Item, ItemKind, Struct};
-use crate::input::unclosed::closed;
 use crate::input::unstated;
 use crate::known::given::Known;
 use crate::known::header::Header;
@@ -17,14 +16,14 @@ use quote::ToTokens;
 /// All items of a block, and all their mistakes.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut out = TokenStream::new();
-    let mut items = item::items(closed(input), &mut report);
+    let mut items = item::items(input, &mut report);
     items.iter_mut().for_each(|item| unstated::state(item, &mut report));
     remove_second(&mut items, &mut report);
     let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
     let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
     emit_in_order(pending, header, &mut reports, &mut out);
     reports.into_iter().for_each(|of_item| report.append(of_item));
-    out.extend(report.tokens(Position::Item));
+    out.extend([report.tokens(Position::Item)]);
     out
 }
 
@@ -48,7 +47,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
             Some((of, stated)) => one.emit_constant(of, stated, header, &known, report),
             None => match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
                 Reading::Unknown(path) => {
-                    out.extend(header.ask(&path, "layout", &used(&one, &known), &one.item.to_token_stream()));
+                    out.extend([header.ask(&path, "layout", &used(&one, &known), &one.item.to_token_stream())]);
                     defer(&mut pending, one.item.name(), header, &known, out);
                     continue;
                 }
@@ -59,8 +58,8 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        out.extend(emitted);
-        out.extend(for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words))));
+        out.extend([emitted]);
+        out.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {
@@ -91,7 +90,7 @@ fn defer(
         let at =
             one.stated.iter().flat_map(|stated| names_of(stated, &one.words)).find(|at| one.words.text(at) == name);
         let path = at.and_then(|at| one.words.path(&at).ok()).unwrap_or_default();
-        out.extend(header.ask(&path, "layout", &used(&one, known), &one.item.to_token_stream()));
+        out.extend([header.ask(&path, "layout", &used(&one, known), &one.item.to_token_stream())]);
         defer(pending, one.item.name(), header, known, out);
     }
 }

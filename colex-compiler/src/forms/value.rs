@@ -5,35 +5,39 @@ use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
 use crate::input::cpp::{self, CppLine};
 use crate::input::item::starts_item;
+use crate::input::unclosed::closed;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
 use crate::syntax::Diagnostic;
-use crate::tokens::{is_punct, private};
+use crate::tokens::{ends, is_punct, private};
 use crate::words::Words;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 
 /// `layout!`: items if the input declares some, a value otherwise. `header` is the path of the crate that has the
 /// macro, as the macro knows it, and behind it what the companions of other blocks have handed over.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    if let Some(CppLine { at, message, help }) = cpp::line(&input) {
+    let trees: Vec<TokenTree> = input.clone().into_iter().collect();
+    if let Some(CppLine { at, message, help }) = cpp::line(&trees) {
         report.push((at, at), &message, &help);
         return report.tokens(Position::Anywhere);
     }
-    if starts_item(&input) { items::items(input, &header, report) } else { value(input, &header, report) }
+    let is_closed = is_punct(trees.last(), ';');
+    match (starts_item(&trees), is_closed) {
+        (true, true) => items::items(input, &header, report),
+        (true, false) => items::items(closed(input), &header, report),
+        (false, true) => {
+            let at = ends(&trees[trees.len() - 1]);
+            report.push(at, "a `;` behind a layout that is a value", "leave it out; items start with `struct` or `fn`");
+            report.tokens(Position::Expression)
+        }
+        (false, false) => value(input, &header, report),
+    }
 }
 
 fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
-    if let Some(last) = input.clone().into_iter().last().filter(|last| is_punct(Some(last), ';')) {
-        report.push(
-            (last.span(), last.span()),
-            "a `;` behind a layout that is a value",
-            "leave it out; items start with `struct` or `fn`",
-        );
-        return report.tokens(Position::Expression);
-    }
     let words = Words::new(input.clone(), None);
     let reading = read(&words, &header.known, &mut report);
     if let Reading::Read(read) = &reading

@@ -1,7 +1,7 @@
 //! Lines of C++ in the place of items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
 
 use crate::tokens::{is_ident, is_punct};
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenTree};
 
 /// A line of C++: the word that it starts with, and what to write.
 pub(crate) struct CppLine {
@@ -46,14 +46,18 @@ const TYPES: [&str; 11] = [
     "float",
 ];
 
-/// The line of C++ that `input` starts with, if it does.
-pub(crate) fn line(input: &TokenStream) -> Option<CppLine> {
-    let trees: Vec<TokenTree> = input.clone().into_iter().collect();
-    let is_one_of = |i: usize, words: &[&str]| words.iter().any(|word| is_ident(trees.get(i), word));
-    let starts = is_one_of(0, &STARTS)
-        || is_one_of(0, &["static", "const"]) && (is_one_of(1, &STARTS) || is_one_of(1, &TYPES))
-        || is_one_of(0, &TYPES) && matches!(trees.get(1), Some(TokenTree::Ident(_)));
-    let first = trees.first().filter(|_| starts)?;
+/// The line of C++ that the input starts with, if it does.
+pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
+    // The first two words, each turned to text once: most input is no C++, and a comparison of its own does that.
+    let [word, next] = [0, 1].map(|i| match trees.get(i) {
+        Some(TokenTree::Ident(word)) => word.to_string(),
+        _ => String::new(),
+    });
+    let (starts, names) = (|word: &str| STARTS.contains(&word), |word: &str| TYPES.contains(&word));
+    let is_line = starts(&word)
+        || matches!(&*word, "static" | "const") && (starts(&next) || names(&next))
+        || names(&word) && !next.is_empty();
+    let first = trees.first().filter(|_| is_line)?;
     let end = trees.iter().position(|tree| is_punct(Some(tree), ';')).unwrap_or(trees.len());
     let sign = trees[..end].iter().position(|tree| is_punct(Some(tree), '='));
     let name = trees[..sign.unwrap_or(end)].iter().rev().find_map(|tree| match tree {
@@ -67,7 +71,7 @@ pub(crate) fn line(input: &TokenStream) -> Option<CppLine> {
         _ => None,
     });
     let function = function.filter(|_| !is_ident(Some(first), "static_assert"));
-    let (message, help) = match (name.filter(|_| declares), is_one_of(0, &["int"]) || is_one_of(1, &["int"])) {
+    let (message, help) = match (name.filter(|_| declares), word == "int" || next == "int") {
         (Some(_), _) if let Some(name) = function => (
             "a function of C++".into(),
             format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` for text of CUDA"),

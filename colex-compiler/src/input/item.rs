@@ -9,26 +9,26 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
-pub(crate) fn starts_item(input: &TokenStream) -> bool {
-    let mut trees = input.clone().into_iter();
-    match trees.next() {
+pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
+    match trees.first() {
         // What a macro passed on as `$vis:vis`; nothing between its delimiters if the item is private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
-            starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
+            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+            starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
         }
         // An attribute of MLIR, `#ttg.…`, is a layout.
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.next(), Some(TokenTree::Ident(_))),
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
             // Also words that start other items of Rust, so that the mistake can name them.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
             // As `Tile = …` and `__device__ fn …` do.
-            let is_like_item = match trees.next() {
+            let is_like_item = match trees.get(1) {
                 Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
                 Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
                 _ => false,
             };
-            is_like_item || WORDS.iter().any(|word| ident == word)
+            is_like_item || WORDS.contains(&&*ident.to_string())
         }
         _ => false,
     }
@@ -119,6 +119,12 @@ impl Parse for Field {
     }
 }
 
+/// The line of C++ that starts here, if one does.
+fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
+    let rest = input.fork().parse::<TokenStream>().ok()?;
+    cpp::line(&rest.into_iter().collect::<Vec<_>>())
+}
+
 /// Whether another item starts here: no layout has these words.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
@@ -164,7 +170,7 @@ impl Parse for ItemKind {
         if starts_signature(input) {
             return Ok(Self::Fn(input.parse()?));
         }
-        if let Some(CppLine { at, message, help }) = cpp::line(&input.fork().parse()?) {
+        if let Some(CppLine { at, message, help }) = cpp_line(input) {
             return Err(syn::Error::new(at, advised(&message, &help)));
         }
         Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
@@ -267,7 +273,7 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
 /// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a
 /// `struct` or a `fn` among them, behind the semicolon.
 fn skip(input: ParseStream<'_>) {
-    let is_cpp = input.peek(Token![extern]) || input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
+    let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;
     while !input.is_empty() && (is_first || is_cpp || !starts_next(input)) {
         is_first = false;

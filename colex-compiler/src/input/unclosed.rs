@@ -4,7 +4,8 @@
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The input with each parenthesis closed in front of the semicolon, or of the item, that it has swallowed.
+/// The input with each parenthesis closed in front of the semicolon, or of the item, that it has swallowed. What
+/// swallows comes last: nothing of an input that ends with a semicolon has.
 pub(crate) fn closed(input: TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut rest = input;

@@ -2,12 +2,14 @@
 
 mod instead;
 mod numbers;
+mod order;
 mod sum;
 mod tensor;
 mod tile;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
+pub use order::{Bands, Once, Order, X, XY, YX};
 pub use sum::{Adds, GlobalSum};
-pub use tensor::{Bands, Global, GlobalMut, Once, Order, TileAt, Uncut, X, XY, YX};
+pub use tensor::{Global, GlobalMut, TileAt, Uncut};
 pub(crate) use tile::{At, Window, divides, require_sums, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};

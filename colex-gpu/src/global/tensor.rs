@@ -1,5 +1,6 @@
 //! Tensors in global memory as a kernel gets them.
 
+use super::order::{Once, Order, require_all, require_modes, require_order};
 use super::tile::{GlobalTile, GlobalTileMut, Window};
 use super::{Named, Numbers};
 use crate::block::Block;
@@ -67,100 +68,6 @@ coordinates! {
     u32, 1, |at| [at, 0, 0];
     (u32, u32), 2, |at| [at.0, at.1, 0];
     (u32, u32, u32), 3, |at| [at.0, at.1, at.2];
-}
-
-/// Which tile is whose: another one for each block.
-///
-/// # Safety
-/// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which block has which tile",
-    label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
-)]
-#[unseen]
-pub unsafe trait Order {
-    /// What orders have in common that can be mixed.
-    #[doc(hidden)]
-    type Way;
-    #[doc(hidden)]
-    const MODES: usize;
-    /// Stops the build unless the order is one.
-    #[doc(hidden)]
-    const PROOF: () = ();
-    #[doc(hidden)]
-    fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-}
-
-macro_rules! orders {
-    ($($(#[$doc:meta])* $order:ident $modes:literal |$block:ident| $at:expr;)*) => {$(
-        $(#[$doc])*
-        #[unseen]
-        #[derive(Clone, Copy, Debug)]
-        pub struct $order;
-
-        // SAFETY: all numbers of the block's index are among those of the tile's, or are joined to one number.
-        #[diagnostic::do_not_recommend]
-        unsafe impl Order for $order {
-            type Way = Self;
-            const MODES: usize = $modes;
-
-            #[inline(always)]
-            fn at<const N: usize>(self, $block: &Block<'_, N>) -> [u32; RANK] {
-                $at
-            }
-        }
-    )*};
-}
-
-orders! {
-    /// Blocks are counted along mode 0, row after row of the grid.
-    X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0];
-    /// The first number of a block's index is that of mode 0, the second that of mode 1.
-    XY 2 |block| [block.x(), block.y(), 0];
-    /// The other way round.
-    YX 2 |block| [block.y(), block.x(), 0];
-}
-
-/// Blocks that run together have tiles on top of each other, in bands of `ROWS` rows of the grid: they share what they
-/// read. The grid is (columns, rows) of tiles.
-#[derive(Clone, Copy, Debug)]
-pub struct Bands<const ROWS: u32>;
-
-#[unseen]
-impl<const ROWS: u32> Bands<ROWS> {
-    /// Row and column of the tile of a block.
-    #[must_use]
-    #[inline(always)]
-    pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
-        const { <Self as Order>::PROOF }
-        let [columns, rows] = block.grid();
-        Self::at_number(block.x() + block.y() * columns, [columns, rows])
-    }
-
-    /// The tile of this number in a grid of (columns, rows).
-    #[inline(always)]
-    pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // There is a block, so nothing is 0; the compiler sees it by `max`.
-        let of_band = (ROWS.min(rows) * columns).max(1);
-        let (band, place) = (number / of_band, number % of_band);
-        let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
-        (first + place % height, place / height)
-    }
-}
-
-// SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
-#[unseen]
-#[diagnostic::do_not_recommend]
-unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
-    type Way = Self;
-    const MODES: usize = 2;
-    const PROOF: () = crate::require(ROWS > 0, "two blocks would have the same tile: a band has one row or more");
-
-    #[inline(always)]
-    fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK] {
-        let (row, column) = self.of(block);
-        [row, column, 0]
-    }
 }
 
 macro_rules! extents {
@@ -285,6 +192,9 @@ impl<'a, T, L> Uncut<'a, T, L> {
 #[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
     /// The tile of this block, once. What is past the end of the tensor is not written.
+    ///
+    /// # Panics
+    /// On the CPU, where the grid has no block for some tile of the tensor, which would stay as it was.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -295,6 +205,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         order: O,
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
+        require_all::<L, Tile, O>(&self.numbers, block.grid());
         // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor
         // is consumed.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
@@ -316,43 +227,9 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     }
 }
 
-/// An order that is that of one tile, and used up by it.
-///
-/// # Safety
-/// No two values are the same order.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no turn, which a block has once",
-    note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
-)]
-#[unseen]
-pub unsafe trait Once: Order {}
-
-/// Stops the build unless each block has another tile.
-#[track_caller]
-#[unseen]
-const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
-    let () = O::PROOF;
-    require_modes::<L, Tile>(Numbers::<L>::MODES);
-    crate::require(
-        O::MODES <= Numbers::<L>::MODES,
-        "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
-    );
-}
-
 /// Stops the build unless a coordinate has as many numbers as the tensor has modes.
 #[track_caller]
 #[unseen]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
     crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode");
-}
-
-/// Stops the build unless a tile, its coordinate and the tensor have as many modes.
-#[track_caller]
-#[unseen]
-const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
-    crate::require(
-        Tile::LAYOUT.rank() == Numbers::<L>::MODES,
-        "the tile has another number of modes than the tensor: write an extent for each",
-    );
-    crate::require(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }
