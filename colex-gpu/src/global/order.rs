@@ -2,7 +2,7 @@
 
 use super::{Named, Numbers};
 use crate::block::Block;
-use crate::part::{RANK, sizes};
+use crate::part::RANK;
 use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
@@ -153,7 +153,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
-    let (extents, sizes, modes) = (Numbers::<L>::extents(numbers), sizes::<Tile>(), Numbers::<L>::MODES);
+    let (extents, sizes) = (Numbers::<L>::extents(numbers), crate::part::sizes::<Tile>());
+    let modes = Numbers::<L>::MODES;
     let mut tiles = [1; RANK];
     (0..modes).for_each(|k| tiles[k] = extents[k].div_ceil(sizes[k]));
     let reaches_all = |grid| (0..modes).all(|k| O::reach(grid)[k] >= tiles[k]);
