@@ -58,12 +58,13 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
+        // As streams, which are joined; without brackets they would be taken apart, tree by tree.
         out.extend([emitted]);
         out.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {
-        out.extend(refuse_circle(one, header, &mut reports[one.place]));
+        out.extend([refuse_circle(one, header, &mut reports[one.place])]);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
 use crate::syntax::Diagnostic;
-use crate::tokens::{ends, is_punct, private};
+use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -24,16 +24,16 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
         report.push((at, at), &message, &help);
         return report.tokens(Position::Anywhere);
     }
-    let is_closed = is_punct(trees.last(), ';');
-    match (starts_item(&trees), is_closed) {
-        (true, true) => items::items(input, &header, report),
-        (true, false) => items::items(closed(input), &header, report),
-        (false, true) => {
-            let at = ends(&trees[trees.len() - 1]);
-            report.push(at, "a `;` behind a layout that is a value", "leave it out; items start with `struct` or `fn`");
+    let semicolon = trees.last().filter(|last| is_punct(Some(last), ';')).map(TokenTree::span);
+    match (starts_item(&trees), semicolon) {
+        (true, Some(_)) => items::items(input, &header, report),
+        (true, None) => items::items(closed(input), &header, report),
+        (false, Some(at)) => {
+            let help = "leave it out; items start with `struct` or `fn`";
+            report.push((at, at), "a `;` behind a layout that is a value", help);
             report.tokens(Position::Expression)
         }
-        (false, false) => value(input, &header, report),
+        (false, None) => value(input, &header, report),
     }
 }
 

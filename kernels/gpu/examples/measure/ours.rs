@@ -114,8 +114,9 @@ impl Ours {
         let (stream, matrix, extent) = (gpu.stream.clone(), random(size * size, 2), size as u32);
         let input = stream.clone_htod(&matrix)?;
         let (aligned, any) = (self.transpose.clone(), self.transpose_any.clone());
+        let is_aligned = !of_any && transpose::Matrix::new(size, size).is_ok();
         let launch = move |output: &mut CudaSlice<f32>| {
-            let result = match !of_any && transpose::Matrix::new(size, size).is_ok() {
+            let result = match is_aligned {
                 true => aligned.launch(&stream, &input, output, extent, extent),
                 false => any.launch(&stream, &input, output, extent, extent),
             };
