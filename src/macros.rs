@@ -219,7 +219,7 @@
 #[macro_export]
 macro_rules! layout {
     ($($input:tt)*) => {
-        $crate::expand::layout! { ($crate) $($input)* }
+        $crate::expand::layout! { ($crate) { $($input)* } }
     };
 }
 
@@ -252,7 +252,7 @@ macro_rules! layout {
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
-        $crate::expand::index! { ($crate) $($input)* }
+        $crate::expand::index! { ($crate) { $($input)* } }
     };
 }
 
@@ -261,6 +261,6 @@ macro_rules! index {
 #[macro_export]
 macro_rules! __expand_index {
     ($($input:tt)*) => {
-        $crate::expand::expand_index! { ($crate) $($input)* }
+        $crate::expand::expand_index! { ($crate) { $($input)* } }
     };
 }

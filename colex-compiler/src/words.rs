@@ -38,6 +38,11 @@ impl Words {
         words
     }
 
+    /// Whether something stands there beside numbers and signs.
+    pub(crate) fn has_names(&self) -> bool {
+        self.trees.iter().any(Option::is_some)
+    }
+
     /// The words, for the parser.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)

@@ -4,17 +4,16 @@
 mod guide;
 
 use proc_macro::TokenStream;
-use proc_macro2::token_stream::IntoIter;
 use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
-/// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
+/// `layout!`: the path of the crate in parentheses, and behind it what companions hand over; then the input in braces.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
-    colex_compiler::layout(input.collect(), &krate).into()
+    colex_compiler::layout(input, &krate).into()
 }
 
-/// `index!`, with the path of the crate in parentheses in front.
+/// `index!`, in the same two groups.
 #[proc_macro]
 pub fn index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
@@ -25,7 +24,7 @@ pub fn index(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn expand_index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
-    colex_compiler::expand_index(input.collect(), &krate).into()
+    colex_compiler::expand_index(input, &krate).into()
 }
 
 /// A call of the macro that is named like a layout, handed on. rustc says this name if there is no such macro.
@@ -59,11 +58,11 @@ pub fn guide(input: TokenStream) -> TokenStream {
     Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
-fn split(input: Tokens) -> (Tokens, IntoIter) {
-    let mut trees = input.into_iter();
-    let krate = match trees.next() {
-        Some(TokenTree::Group(group)) => group.stream(),
-        other => other.into_iter().collect(),
-    };
-    (krate, trees)
+/// What stands in the two groups. The input comes as it is: taken apart and joined again it would cost what reading it costs.
+fn split(input: Tokens) -> (Tokens, Tokens) {
+    let mut groups = input.into_iter().map(|tree| match tree {
+        TokenTree::Group(group) => group.stream(),
+        other => other.into(),
+    });
+    (groups.next().unwrap_or_default(), groups.next().unwrap_or_default())
 }

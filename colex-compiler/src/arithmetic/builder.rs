@@ -41,8 +41,8 @@ impl<'a> Builder<'a> {
             index => index,
         };
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
-        let is_unused = |entry: &usize| arithmetic.reads_of(&Expr::Entry(*entry)) == 0;
-        arithmetic.unused = (0..self.entries.len()).filter(is_unused).collect();
+        let reads = arithmetic.reads_of(self.entries.len(), Expr::entry).into_iter().enumerate();
+        arithmetic.unused = reads.filter(|(_, reads)| *reads == 0).map(|(entry, _)| entry).collect();
         arithmetic
     }
 }

@@ -50,6 +50,16 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
+    /// Which entry of the coordinate it is, if it is one.
+    pub(super) const fn entry(&self) -> Option<usize> {
+        if let Self::Entry(entry) = self { Some(*entry) } else { None }
+    }
+
+    /// Which step it is, if it is one.
+    pub(crate) const fn step(&self) -> Option<usize> {
+        if let Self::Step(step) = self { Some(*step) } else { None }
+    }
+
     pub(super) fn then(self, op: Op, right: impl Into<Expr>) -> Self {
         Self::Binary(op, Box::new(self), Box::new(right.into()))
     }

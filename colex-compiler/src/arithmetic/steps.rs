@@ -78,10 +78,14 @@ impl Arithmetic {
         bits
     }
 
-    /// How often an expression is read.
-    pub(crate) fn reads_of(&self, wanted: &Expr) -> usize {
-        let mut reads = 0;
-        self.walk(&mut |expr| reads += usize::from(expr == wanted));
+    /// How often each of so many atoms is read; `atom` says which one an expression is, if it is one.
+    pub(crate) fn reads_of(&self, atoms: usize, atom: fn(&Expr) -> Option<usize>) -> Vec<usize> {
+        let mut reads = vec![0; atoms];
+        self.walk(&mut |expr| {
+            if let Some(atom) = atom(expr) {
+                reads[atom] += 1;
+            }
+        });
         reads
     }
 

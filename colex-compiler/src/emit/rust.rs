@@ -22,9 +22,9 @@ pub(crate) struct Style<'a> {
 impl Style<'_> {
     /// The names of the steps that have one: the others are written where they are read.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
-        let is_named = |step| !self.in_place || arithmetic.reads_of(&Expr::Step(step)) > 1;
-        let steps = arithmetic.steps.iter().enumerate();
-        steps.map(|(k, step)| is_named(k).then(|| own(&step.name))).collect()
+        let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
+        let steps = arithmetic.steps.iter().zip(reads);
+        steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
     /// Where the entries are, if that is of interest.
@@ -180,13 +180,13 @@ impl<'a> Printer<'a> {
 
     /// The last entry that an expression reads.
     fn last_entry(&self, expr: &Expr) -> Option<usize> {
-        let mut last = None;
-        expr.walk(&mut |expr| match expr {
-            Expr::Entry(entry) => last = Some(*entry),
-            Expr::Step(step) => last = self.last_entry(&self.steps[*step].value).or(last),
-            _ => {}
-        });
-        last
+        match expr {
+            Expr::Entry(entry) => Some(*entry),
+            Expr::Step(step) => self.last_entry(&self.steps[*step].value),
+            Expr::Neg(value) => self.last_entry(value),
+            Expr::Binary(_, left, right) => self.last_entry(right).or_else(|| self.last_entry(left)),
+            Expr::Int(_) | Expr::Mask(_) | Expr::Tuple(_) | Expr::Inside(_) => None,
+        }
     }
 
     /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.

@@ -22,11 +22,10 @@ const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U3
 
 /// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics
 /// processors.
-pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -> TokenStream {
-    let input: Vec<TokenTree> = input.into_iter().collect();
+pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    let mut trees = input.clone().into_iter();
+    let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
     let target = target(&mut trees);
     let options = Options { widths: &WIDTHS, target, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
@@ -39,7 +38,7 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
             quote!({ #names #index })
         }
         Outcome::Constants(tokens) if report.is_empty() => tokens,
-        Outcome::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
+        Outcome::Unknown(path) => header.ask(&path, "index", &header.known, &input),
         Outcome::Index(_) | Outcome::Constants(_) | Outcome::Mistakes => report.tokens(Position::Expression),
     }
 }

@@ -33,12 +33,13 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
             report.push((at, at), "a `;` behind a layout that is a value", help);
             report.tokens(Position::Expression)
         }
-        (false, None) => value(input, &header, report),
+        (false, None) => value(trees, &input, &header, report),
     }
 }
 
-fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
-    let words = Words::new(input.clone(), None);
+/// A value, by the trees of `input`.
+fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report: Report) -> TokenStream {
+    let words = Words::new(trees, None);
     let reading = read(&words, &header.known, &mut report);
     if let Reading::Read(read) = &reading
         && let Some((message, help)) = read.require_layout()
@@ -54,7 +55,7 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
             Err(error) => report.algebra(words.all(), &error),
         },
         Reading::Unknown(path) if report.is_empty() => {
-            return header.ask(&path, "layout", &header.known, &input);
+            return header.ask(&path, "layout", &header.known, input);
         }
         Reading::Constants(constants) if report.is_empty() => match constants_of(&words, header) {
             Ok(layout) if layout.numbers.is_empty() => {

@@ -3,11 +3,10 @@
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
 use crate::report::{Report, advised};
-use crate::tokens::{ends, is_punct};
+use crate::tokens::{bare, ends, is_punct};
 use colex_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
-use syn::ext::IdentExt;
 
 /// A mistake of several entries without parentheses.
 fn no_tuple() -> String {
@@ -175,7 +174,7 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
 /// that constant. `IN` is `in_`, since `in` is a word of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
-    let name = ident.unraw().to_string().to_lowercase();
+    let name = bare(ident).to_lowercase();
     if name == "self" || is_word_of_rust(&name) { name + "_" } else { name }
 }
 

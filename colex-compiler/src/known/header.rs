@@ -7,8 +7,8 @@
 //! ```text
 //! layout!(SmemA o 4:1)
 //! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
-//! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] SmemA o 4:1 }
-//! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
+//! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] { SmemA o 4:1 } }
+//! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
 //! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from,
@@ -21,6 +21,7 @@
 use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;
 use crate::report::Report;
+use crate::tokens::is_punct;
 use colex_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -34,10 +35,11 @@ pub(crate) struct Header {
 impl Header {
     /// Reads `$crate`, or `$crate ; (path) 1 "layout" ; …`.
     pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
-        let mut parts = split(header.clone()).into_iter();
+        let trees: Vec<TokenTree> = header.clone().into_iter().collect();
+        let mut parts = trees.split(|tree| is_punct(Some(tree), ';'));
         let krate = parts.next().unwrap_or_default();
-        let known = parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect();
-        Self { krate, known }
+        let krate = if krate.len() == trees.len() { header.clone() } else { krate.iter().cloned().collect() };
+        Self { krate, known: parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect() }
     }
 
     /// A call of the companion at `path`, which calls `callback` again with `input` and what is known.
@@ -49,7 +51,7 @@ impl Header {
             let protocol = protocol();
             quote!((#name) #protocol #text ;)
         });
-        let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] #input });
+        let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
             // Of a path rustc says which part there is not.
@@ -68,25 +70,13 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-fn split(tokens: TokenStream) -> Vec<TokenStream> {
-    let mut parts = vec![TokenStream::new()];
-    for tree in tokens {
-        match tree {
-            TokenTree::Punct(punct) if punct.as_char() == ';' => parts.push(TokenStream::new()),
-            tree => parts.last_mut().expect("there is one").extend([tree]),
-        }
-    }
-    parts
-}
-
 /// `(path) 1 "layout"`
-fn read(part: TokenStream, report: &mut Report) -> Known {
-    let trees: Vec<TokenTree> = part.into_iter().collect();
-    let (path, at) = match trees.first() {
+fn read(part: &[TokenTree], report: &mut Report) -> Known {
+    let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
         _ => (String::new(), Span::call_site()),
     };
-    let layout = match trees.as_slice() {
+    let layout = match part {
         [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
             given(&TokenTree::Literal(text.clone()))
         }
@@ -149,15 +139,15 @@ mod tests {
 
     #[test]
     fn an_unknown_name_asks_its_companion() {
-        let asked = asks(quote!(A! { [colex::expand::layout] [colex ; (A)] A o 4:1 }));
+        let asked = asks(quote!(A! { [colex::expand::layout] [colex ; (A)] { A o 4:1 } }));
         assert_emits(layout(quote!(A o 4:1), &quote!(colex)), asked);
-        let asked = quote!(x::A! { [colex::expand::index] [colex ; (x::A)] gpu: x::A; i });
+        let asked = quote!(x::A! { [colex::expand::index] [colex ; (x::A)] { gpu: x::A; i } });
         assert_emits(index(quote!(gpu: x::A; i), &quote!(colex)), asked);
     }
 
     #[test]
     fn names_are_asked_for_one_after_the_other() {
-        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) }));
+        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] { make_layout(A, B) } }));
         assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
         let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
         assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
@@ -166,7 +156,7 @@ mod tests {
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] { fn f(i: u32) -> u32 = A o B; } });
         let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");

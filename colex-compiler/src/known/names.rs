@@ -33,6 +33,9 @@ impl<'a> KnownNames<'a> {
 
     /// The path of the first name that stands for a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
+        if !self.words.has_names() {
+            return None;
+        }
         let names = names_of(stated, self.words);
         let is_unknown = |at: &At| {
             let name = self.text(at);

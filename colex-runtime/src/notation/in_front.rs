@@ -66,6 +66,9 @@ impl Source<'_> {
     /// paths.
     pub(super) const fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
+        if !matches!(word, Token::Word(_) | Token::Name) {
+            return at;
+        }
         let at = match (word, self.one(end).0) {
             (Token::Word(Word::Silent), Token::Name | Token::Word(_)) => end,
             _ => at,
