@@ -165,6 +165,7 @@ fn parts_that_do_not_exist_are_errors() {
 fn tilings_that_leave_their_tiles_are_refused() {
     struct Wild;
     impl StaticTiling<TiledCopy> for Wild {
+        type This = Self;
         const VALUE: TiledCopy = colex::expect(TiledCopy::over(
             &colex::expect(CopyAtom::named("UniversalCopy<16,16>")),
             colex::parse("(4,2):(1,5)"),

@@ -122,8 +122,8 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
     require_threads([S::<M>::THREADS, K::THREADS], threads);
-    require_parts::<L, K>();
-    require_parts::<L, S<M>>();
+    require_parts::<L, L, K>();
+    require_parts::<L, L, S<M>>();
     let () = Feeds::<M, K, L>::PROOF;
     let sizes = &Facts::<Of<L, S<M>>>::SIZES;
     require(

@@ -37,8 +37,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     pub(crate) const fn prove(threads: usize, values: usize) {
         require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
         require_threads([S::<M>::THREADS, C::<I>::THREADS], threads);
-        require_parts::<L, C<I>>();
-        require_parts::<L, S<M>>();
+        require_parts::<L, L, C<I>>();
+        require_parts::<L, L, S<M>>();
         require(
             Facts::<All<L, S<M>>>::SIZES[1] as usize == values && Facts::<All<L, C<I>>>::SIZES[1] as usize == values,
             "a thread has another number of sums than the array has rows and columns",

@@ -12,10 +12,10 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
-/// Elements that kernels name without an import. `f16` alone is an unstable type of Rust's own.
+/// Elements that kernels name without an import, and what widens and narrows them. `f16` alone is an unstable type of Rust's own.
 #[doc(hidden)]
 pub mod names {
-    pub use super::{E4m3, E5m2};
+    pub use super::{E4m3, E5m2, Float};
     pub use half::{bf16, f16};
 }
 
@@ -59,8 +59,10 @@ unsafe impl<T: Element> Exchange for T {}
 macro_rules! arrays {
     ($($len:literal)*) => {$(
         // SAFETY: as many words.
+        #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [f32; $len] {}
         // SAFETY: as many words.
+        #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [u32; $len] {}
     )*};
 }

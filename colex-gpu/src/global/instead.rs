@@ -86,17 +86,21 @@ pub struct NoTile<'a, T, L, Tile>(PhantomData<(&'a T, L, Tile)>);
 #[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout> NoTile<'a, T, L, Tile> {
     #[doc(hidden)]
-    pub fn partition_s<M: StaticTiling<TiledCopy>>(&self, _: M, _: &Thread<'_>) -> GlobalPart<'a, T, L, Tile, S<M>> {
+    pub fn partition_s<M: StaticTiling<TiledCopy>>(
+        &self,
+        _: M,
+        _: &Thread<'_>,
+    ) -> GlobalPart<'a, T, L, Tile, S<M::This>> {
         unreachable!()
     }
 
     #[doc(hidden)]
-    pub fn partitions_d<M: StaticTiling<TiledCopy>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, D<M>> {
+    pub fn partitions_d<M: StaticTiling<TiledCopy>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, D<M::This>> {
         unreachable!()
     }
 
     #[doc(hidden)]
-    pub fn partitions_c<M: StaticTiling<TiledMma>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, C<M>> {
+    pub fn partitions_c<M: StaticTiling<TiledMma>>(self, _: M) -> GlobalTileMut<'a, T, L, Tile, C<M::This>> {
         unreachable!()
     }
 }
@@ -129,7 +133,7 @@ impl<'a, T: Element, L: Valued, W> GlobalMut<'a, T, L, W> {
     }
 
     #[doc(hidden)]
-    pub fn partitions_d<M: StaticTiling<TiledCopy>>(self, _: M) -> GlobalTileMut<'a, T, L, AnyTile, D<M>>
+    pub fn partitions_d<M: StaticTiling<TiledCopy>>(self, _: M) -> GlobalTileMut<'a, T, L, AnyTile, D<M::This>>
     where
         Self: IsTile,
     {
@@ -137,7 +141,7 @@ impl<'a, T: Element, L: Valued, W> GlobalMut<'a, T, L, W> {
     }
 
     #[doc(hidden)]
-    pub fn partitions_c<M: StaticTiling<TiledMma>>(self, _: M) -> GlobalTileMut<'a, T, L, AnyTile, C<M>>
+    pub fn partitions_c<M: StaticTiling<TiledMma>>(self, _: M) -> GlobalTileMut<'a, T, L, AnyTile, C<M::This>>
     where
         Self: IsTile,
     {

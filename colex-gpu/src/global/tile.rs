@@ -132,10 +132,10 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             #[track_caller]
-            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M>> {
-                const { require_parts::<Places<Tile>, $cut<M>>() }
-                const { require_sums::<Tile, $cut<M>>() }
-                require_thread::<$cut<M>>(thread);
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M::This>> {
+                const { require_parts::<Tile, Places<Tile>, $cut<M::This>>() }
+                const { require_sums::<Tile, $cut<M::This>>() }
+                require_thread::<$cut<M::This>>(thread);
                 // SAFETY: all threads may read the tile.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
             }
@@ -146,9 +146,9 @@ macro_rules! cuts {
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
             #[inline(always)]
-            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M>> {
-                const { require_disjoint::<Places<Tile>, $cut<M>>() }
-                const { require_sums::<Tile, $cut<M>>() }
+            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M::This>> {
+                const { require_disjoint::<Tile, Places<Tile>, $cut<M::This>>() }
+                const { require_sums::<Tile, $cut<M::This>>() }
                 GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
             }
         )*}

@@ -15,11 +15,15 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 pub trait Cut {
     #[doc(hidden)]
     const CUTTER: Cutter;
+    /// The cut by the same tiling that says whether it fits a tile.
+    #[doc(hidden)]
+    type First: Cut;
     /// How many threads have a part.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
 
 impl Cut for () {
+    type First = Self;
     const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
 }
 
@@ -33,7 +37,7 @@ impl Cut for () {
 pub trait IsCut: Cut {}
 
 macro_rules! cuts {
-    ($($(#[$doc:meta])* $name:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident as $first:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
@@ -41,6 +45,7 @@ macro_rules! cuts {
         #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
+            type First = $first<T>;
         }
 
         #[diagnostic::do_not_recommend]
@@ -50,15 +55,15 @@ macro_rules! cuts {
 
 cuts! {
     /// What threads multiply of A.
-    A: TiledMma, Operand Operand::A;
+    A as A: TiledMma, Operand Operand::A;
     /// What threads multiply of B.
-    B: TiledMma, Operand Operand::B;
+    B as B: TiledMma, Operand Operand::B;
     /// The sums of threads.
-    C: TiledMma, Operand Operand::C;
+    C as C: TiledMma, Operand Operand::C;
     /// What threads read.
-    S: TiledCopy, Side Side::Source;
+    S as S: TiledCopy, Side Side::Source;
     /// What threads write.
-    D: TiledCopy, Side Side::Target;
+    D as S: TiledCopy, Side Side::Target;
 }
 
 /// The layout `L` by (thread, value, rest…) of the cut `C`. Where there is none, all is at index 0, which is inside of any
@@ -80,10 +85,30 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     };
 }
 
-/// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it.
+/// That a cut fits the shape of a tile. It is one constant for all that is cut so, inputs and outputs: rustc reports it once.
+struct Fits<Tile, C>(Invariant<(Tile, C)>);
+
+#[unseen]
+impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
+    const PROOF: () = {
+        let places = expect(Layout::left(&Tile::LAYOUT.shape()));
+        let _ = expect(C::CUTTER.partition(&places));
+    };
+}
+
+/// Whether a cut fits the shape of a tile.
+pub(crate) const fn is_cut<Tile: StaticLayout, C: Cut>() -> bool {
+    match Layout::left(&Tile::LAYOUT.shape()) {
+        Ok(places) => C::CUTTER.partition(&places).is_ok(),
+        Err(_) => false,
+    }
+}
+
+/// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it; `Tile` has its shape.
 #[track_caller]
 #[unseen]
-pub(crate) const fn require_parts<L: StaticLayout, C: Cut>() {
+pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
+    let () = Fits::<Tile, C::First>::PROOF;
     let _ = expect(C::CUTTER.partition(&L::LAYOUT));
     let (mut extents, mut mode) = ([1; MODES], 0);
     while mode < L::LAYOUT.rank() {
@@ -117,8 +142,8 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
 /// Stops the build unless they have, and no two of them share an element.
 #[track_caller]
 #[unseen]
-pub(crate) const fn require_disjoint<L: StaticLayout, C: Cut>() {
-    require_parts::<L, C>();
+pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
+    require_parts::<Tile, L, C>();
     crate::require(
         <Of<L, C>>::LAYOUT.is_injective(),
         "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",

@@ -1,6 +1,6 @@
 //! What one thread has of a tile in global memory.
 
-use super::cut::{Cut, Invariant, Of, Packed, RANK, sizes};
+use super::cut::{Cut, Invariant, Of, Packed, RANK, is_cut, sizes};
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
@@ -155,7 +155,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 #[track_caller]
 #[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
-    if k == 1 {
+    // Where the tile has no parts, what cuts it says so.
+    if k == 1 || !is_cut::<Tile, C>() {
         return 1;
     }
     Numbers::<L>::require_aligned(k);

@@ -13,6 +13,7 @@ pub(super) struct MmaOf<L>(PhantomData<L>);
 
 #[unseen]
 impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
+    type This = Self;
     const VALUE: TiledMma = {
         let [rows, columns, _] = sizes::<L>();
         let atom = match columns {
@@ -39,6 +40,7 @@ pub(super) struct StoreOf<L>(PhantomData<L>);
 
 #[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
+    type This = Self;
     const VALUE: TiledCopy = copy::<L>(&STMATRIX);
 }
 
@@ -48,5 +50,6 @@ pub(super) struct ReadOf<L>(PhantomData<L>);
 
 #[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for ReadOf<L> {
+    type This = Self;
     const VALUE: TiledCopy = copy::<L>(&LDMATRIX[0]);
 }

@@ -76,9 +76,9 @@ type To<L, M> = Grouped<Of<L, D<M>>>;
 #[unseen]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
-    require_parts::<Tile, S<M>>();
+    require_parts::<Tile, Tile, S<M>>();
     require_sums::<Tile, S<M>>();
-    require_disjoint::<L, D<M>>();
+    require_disjoint::<L, L, D<M>>();
     let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<Of<Tile, S<M>>>>::SIZES);
     require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");
     require(to[2] <= 64, "a thread copies up to 64 vectors of a tile");

@@ -139,11 +139,11 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             #[track_caller]
-            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>>
+            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M::This>>>
             where
                 $free: $is,
             {
-                const { require_disjoint::<L, $cut<M>>() }
+                const { require_disjoint::<L, L, $cut<M::This>>() }
                 // SAFETY: nobody uses the tile, and the parts are disjoint.
                 unsafe { self.now() }
             }
@@ -155,12 +155,12 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             #[track_caller]
-            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M>>>
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M::This>>>
             where
                 $read: $can,
             {
-                const { require_parts::<L, $cut<M>>() }
-                require_thread::<$cut<M>>(thread);
+                const { require_parts::<L, L, $cut<M::This>>() }
+                require_thread::<$cut<M::This>>(thread);
                 // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
             }

@@ -66,6 +66,9 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling.
     const VALUE: T;
+    /// This type. Results of methods name it so: a type that stands for no such tiling has none, and what is done with the
+    /// result is not reported as well.
+    type This: StaticTiling<T>;
 }
 
 /// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.

@@ -162,6 +162,14 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
 
         #methods
         #index
+        /// How many coordinates there are.
+        #vis const fn size(self) -> ::core::primitive::usize {
+            Self::SIZE
+        }
+        /// The layout as a value.
+        #vis const fn layout(self) -> #private::Layout {
+            Self::LAYOUT
+        }
         #others
     }
 }

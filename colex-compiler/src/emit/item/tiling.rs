@@ -61,9 +61,17 @@ fn constants(
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
     // A search takes more steps than rustc looks at without a word.
-    let (of_type, patient) = match kind {
-        Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
-        _ => (quote!(#private::atom::StaticTiling<#ty>), None),
+    let (of_type, patient, this) = match kind {
+        Kind::Movement => {
+            (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)])), None)
+        }
+        _ => (
+            quote!(#private::atom::StaticTiling<#ty>),
+            None,
+            Some(quote!(
+                type This = Self;
+            )),
+        ),
     };
     let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
         quote! {
@@ -77,6 +85,7 @@ fn constants(
     let implementation = quote_spanned! {at=>
         impl #generics #of_type for #name #arguments #bounds {
             const #constant: #ty = Self::#constant;
+            #this
         }
     };
     let inherent = quote_spanned! {at=>

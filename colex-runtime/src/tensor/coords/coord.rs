@@ -27,6 +27,13 @@ pub(in crate::tensor) use sealed::Sealed;
 )]
 #[unseen]
 pub trait Selection: Clone + sealed::Sealed {
+    /// This type. Results of methods name it so: what is no selection has none, and what is done with the result is not
+    /// reported as well.
+    #[doc(hidden)]
+    type This: Selection;
+    #[doc(hidden)]
+    fn this(self) -> Self::This;
+
     /// How the selection nests.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
@@ -82,7 +89,19 @@ macro_rules! counts_nothing {
     };
 }
 
-pub(in crate::tensor) use counts_nothing;
+/// The type that a selection is.
+macro_rules! this {
+    () => {
+        type This = Self;
+
+        #[inline(always)]
+        fn this(self) -> Self {
+            self
+        }
+    };
+}
+
+pub(in crate::tensor) use {counts_nothing, this};
 
 macro_rules! integers {
     ($($int:ident)*) => {$(
@@ -95,6 +114,7 @@ macro_rules! integers {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 0;
 
+            this!();
             counts_nothing!();
 
             #[inline(always)]
@@ -114,6 +134,7 @@ impl sealed::Sealed for RangeFull {}
 impl Selection for RangeFull {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
+    this!();
     counts_nothing!();
 
     #[inline(always)]
@@ -132,6 +153,7 @@ macro_rules! ranges {
             const KEPT: u32 = 1;
             const RANGED: u32 = 1;
             type Counted<Row: Numbers> = More<Row, [usize; 1]>;
+            this!();
 
             #[inline(always)]
             fn counted<Row: Numbers>(&self, numbers: Row) -> More<Row, [usize; 1]> {
@@ -182,6 +204,7 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
+            this!();
 
             #[allow(non_snake_case)]
             #[inline(always)]

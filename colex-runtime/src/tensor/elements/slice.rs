@@ -54,12 +54,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().slice(…)
         selection: C,
-    ) -> View<S, L::Sliced<C, Whole>>
+    ) -> View<S, L::Sliced<C::This, Whole>>
     where
         S::Seen: Window,
     {
-        const { assert_made::<L, L::Sliced<C, Whole>>() };
-        match self.part::<C, Whole>(selection) {
+        const { assert_made::<L, L::Sliced<C::This, Whole>>() };
+        match self.part::<C::This, Whole>(selection.this()) {
             Ok(slice) => slice,
             Err(error) => panic!("{error}"),
         }
@@ -80,12 +80,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn try_slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().try_slice(…)
         selection: C,
-    ) -> Result<View<S, L::Sliced<C, Whole>>, Error>
+    ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error>
     where
         S::Seen: Window,
     {
-        const { assert_made::<L, L::Sliced<C, Whole>>() };
-        self.part::<C, Whole>(selection)
+        const { assert_made::<L, L::Sliced<C::This, Whole>>() };
+        self.part::<C::This, Whole>(selection.this())
     }
 
     #[inline(always)]

@@ -46,11 +46,11 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// As that.
     #[track_caller]
-    pub fn partition_a<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T>>
+    pub fn partition_a<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartA<T>>() };
+        const { assert_cut::<L, PartA<T::This>>() };
         tensor.part_of(self.thread)
     }
 
@@ -59,11 +59,11 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// As that.
     #[track_caller]
-    pub fn partition_b<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T>>
+    pub fn partition_b<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartB<T>>() };
+        const { assert_cut::<L, PartB<T::This>>() };
         tensor.part_of(self.thread)
     }
 
@@ -72,11 +72,11 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// As that.
     #[track_caller]
-    pub fn partition_c<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T>>
+    pub fn partition_c<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartC<T>>() };
+        const { assert_cut::<L, PartC<T::This>>() };
         tensor.part_of(self.thread)
     }
 }
@@ -88,11 +88,11 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// As that.
     #[track_caller]
-    pub fn partition_s<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T>>
+    pub fn partition_s<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartS<T>>() };
+        const { assert_cut::<L, PartS<T::This>>() };
         tensor.part_of(self.thread)
     }
 
@@ -101,11 +101,11 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// As that.
     #[track_caller]
-    pub fn partition_d<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T>>
+    pub fn partition_d<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartD<T>>() };
+        const { assert_cut::<L, PartD<T::This>>() };
         tensor.part_of(self.thread)
     }
 }

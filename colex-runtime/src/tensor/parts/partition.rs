@@ -46,11 +46,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_a(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartA<T>>
+    ) -> Part<S, L, PartA<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartA<T>>() };
+        const { assert_cut::<L, PartA<T::This>>() };
         self.part_of(thread)
     }
 
@@ -71,11 +71,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_a(…)
         _tiling: T,
-    ) -> Parts<S, L, PartA<T>>
+    ) -> Parts<S, L, PartA<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartA<T>>() };
+        const { assert_cut::<L, PartA<T::This>>() };
         self.parts_of()
     }
 
@@ -101,11 +101,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_b(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartB<T>>
+    ) -> Part<S, L, PartB<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartB<T>>() };
+        const { assert_cut::<L, PartB<T::This>>() };
         self.part_of(thread)
     }
 
@@ -126,11 +126,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_b(…)
         _tiling: T,
-    ) -> Parts<S, L, PartB<T>>
+    ) -> Parts<S, L, PartB<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartB<T>>() };
+        const { assert_cut::<L, PartB<T::This>>() };
         self.parts_of()
     }
 
@@ -156,11 +156,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_c(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartC<T>>
+    ) -> Part<S, L, PartC<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartC<T>>() };
+        const { assert_cut::<L, PartC<T::This>>() };
         self.part_of(thread)
     }
 
@@ -181,11 +181,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_c(…)
         _tiling: T,
-    ) -> Parts<S, L, PartC<T>>
+    ) -> Parts<S, L, PartC<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartC<T>>() };
+        const { assert_cut::<L, PartC<T::This>>() };
         self.parts_of()
     }
 
@@ -211,11 +211,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_s(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartS<T>>
+    ) -> Part<S, L, PartS<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartS<T>>() };
+        const { assert_cut::<L, PartS<T::This>>() };
         self.part_of(thread)
     }
 
@@ -236,11 +236,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_s(…)
         _tiling: T,
-    ) -> Parts<S, L, PartS<T>>
+    ) -> Parts<S, L, PartS<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartS<T>>() };
+        const { assert_cut::<L, PartS<T::This>>() };
         self.parts_of()
     }
 
@@ -266,11 +266,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_d(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartD<T>>
+    ) -> Part<S, L, PartD<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartD<T>>() };
+        const { assert_cut::<L, PartD<T::This>>() };
         self.part_of(thread)
     }
 
@@ -291,11 +291,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_d(…)
         _tiling: T,
-    ) -> Parts<S, L, PartD<T>>
+    ) -> Parts<S, L, PartD<T::This>>
     where
         S::Seen: Window,
     {
-        const { assert_cut::<L, PartD<T>>() };
+        const { assert_cut::<L, PartD<T::This>>() };
         self.parts_of()
     }
 

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tensor::Tensor;
-use crate::tensor::coords::coord::{Coordinate, Sealed, Selection, counts_nothing, len};
+use crate::tensor::coords::coord::{Coordinate, Sealed, Selection, counts_nothing, len, this};
 use crate::tensor::coords::side::{Inner, Outer, Where, Whole};
 use crate::tensor::operations::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
 use crate::tensor::operations::traits::{Invariant, TensorLayout};
@@ -24,7 +24,7 @@ type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L` composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The part of a tensor over `S` that the selection `C` leaves of `D`.
-type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<<C as Selection>::This, W>>;
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
@@ -185,7 +185,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let divided = self.changed(tiler.change::<ZippedDivide>());
-        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C::This, W>(at.this())).map_err(told))
     }
 
     /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
@@ -345,6 +345,7 @@ impl<T: StaticLayout> ThreadOf<T> {
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;
+    this!();
     counts_nothing!();
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
 
 use crate::compiled::CoordProfile;
-use crate::tensor::coords::coord::{Selection, counts_nothing, len, values};
+use crate::tensor::coords::coord::{Selection, counts_nothing, len, this, values};
 use crate::tensor::operations::traits::Invariant;
 use crate::tree::{MAX_LEAVES, Profile};
 use crate::unseen::unseen;
@@ -123,6 +123,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;
+    this!();
     counts_nothing!();
 
     #[inline(always)]

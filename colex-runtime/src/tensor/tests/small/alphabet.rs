@@ -74,6 +74,7 @@ pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
 pub(super) struct Copies;
 
 impl StaticTiling<TiledCopy> for Copies {
+    type This = Self;
     const VALUE: TiledCopy = {
         let (Ok(atom), Ok(threads), Ok(values)) = (
             CopyAtom::named("UniversalCopy<32,32>"),
