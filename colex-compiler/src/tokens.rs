@@ -44,6 +44,11 @@ pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
+/// The struct of a layout that stands in an expression. It is what rustc calls the layout, so it has a name for readers.
+pub(crate) fn local_struct() -> Ident {
+    Ident::new("LayoutWithNumbers", Span::mixed_site())
+}
+
 /// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant
 /// parameter, and `Q<N>` would be that struct.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {

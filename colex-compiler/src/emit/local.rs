@@ -1,14 +1,14 @@
 //! A layout that rustc works out in the place where it is asked: a struct of the macro's own.
 
 use crate::constant::Lowered;
-use crate::tokens::own;
+use crate::tokens::{local_struct, own};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The items that declare the struct, and its type. The constants that it takes are its parameters, since it cannot see
 /// those of what is around it.
 pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
-    let (name, constants, tokens) = (own("Layout"), &layout.constants, &layout.layout);
+    let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
     let parameters = parameters(layout);
     let items = quote! {
         #[allow(dead_code)]
@@ -25,7 +25,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
 /// Its index at a coordinate. What rustc says of the coordinate points here.
 pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
-    let (name, parameters) = (own("Layout"), parameters(layout));
+    let (name, parameters) = (local_struct(), parameters(layout));
     quote!({
         #items
         impl<#(const #parameters: ::core::primitive::usize),*> #name<#(#parameters),*> {

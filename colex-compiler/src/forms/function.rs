@@ -141,11 +141,11 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
     let numbers = read.numbers.iter().zip(&read.tokens);
     let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
-    for (number, tokens) in &foreign {
-        let message = format!("{} knows nothing of Rust's `{}`", dialect.language(), number.text);
-        report.push(ends(tokens), &message, "make it a parameter");
-    }
-    if foreign.is_empty() { Ok(checked) } else { Err(Reported) }
+    let (Some((_, first)), Some((_, last))) = (foreign.first(), foreign.last()) else { return Ok(checked) };
+    let names: Vec<_> = foreign.iter().map(|(number, _)| format!("`{}`", number.text)).collect();
+    let message = format!("{} knows nothing of Rust's {}", dialect.language(), names.join(" and "));
+    report.push((ends(first).0, ends(last).1), &message, "write the number, or make it a parameter");
+    Err(Reported)
 }
 
 /// What the function answers, if the layout does.

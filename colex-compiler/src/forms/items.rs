@@ -1,7 +1,7 @@
 //! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
 
 use super::pending::Pending;
-use crate::emit::for_editors;
+use crate::emit::{for_editors, missing};
 use crate::input::item::{self, Item, ItemKind, Struct};
 use crate::input::unstated;
 use crate::known::given::Known;
@@ -47,7 +47,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
             Some((of, stated)) => one.emit_constant(of, stated, header, &known, report),
             None => match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
                 Reading::Unknown(path) => {
-                    out.extend([header.ask(&path, "layout", &used(&one, &known), &one.item.to_token_stream())]);
+                    out.extend([ask(&one, &path, header, &known)]);
                     defer(&mut pending, one.item.name(), header, &known, out);
                     continue;
                 }
@@ -91,8 +91,19 @@ fn defer(
         let at =
             one.stated.iter().flat_map(|stated| names_of(stated, &one.words)).find(|at| one.words.text(at) == name);
         let path = at.and_then(|at| one.words.path(&at).ok()).unwrap_or_default();
-        out.extend([header.ask(&path, "layout", &used(&one, known), &one.item.to_token_stream())]);
+        out.extend([ask(&one, &path, header, known)]);
         defer(pending, one.item.name(), header, known, out);
+    }
+}
+
+/// A call of the companion at `path`, which hands the item back, and what the item is if there is no such companion.
+fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[Known]) -> TokenStream {
+    let asked = header.ask(path, "layout", &used(one, known), &one.item.to_token_stream());
+    match &one.item.kind {
+        ItemKind::Struct(of) if header.known.is_empty() => {
+            missing(&one.item.vis, of, &header.krate).into_iter().chain(asked).collect()
+        }
+        _ => asked,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::constant::Lowered;
 use crate::emit::{StructureType, local_value, lowered, symbolic};
 use crate::known::read::Read;
-use crate::tokens::{own, private};
+use crate::tokens::{local_struct, own, private};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -31,7 +31,7 @@ fn expression(
     implementations: impl Fn(&StructureType<'_>) -> TokenStream,
 ) -> TokenStream {
     let (private, idents, parameters) = (private(krate), own_names("n", numbers), own_names("C", constants));
-    let (name, int) = (own("Layout"), own("Int"));
+    let (name, int) = (local_struct(), own("Int"));
     let target = StructureType {
         ty: &quote!(#name<#int #(, #parameters)*>),
         generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),

@@ -12,7 +12,7 @@ mod sealed {
 /// number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a thread's part",
-    note = "write one `usize` for each mode: `(value, turn)`, `(value, row, column)`"
+    note = "write one `usize` or `u32` for each mode: `(value, turn)`, `(value, row, column)`"
 )]
 #[unseen]
 pub trait Rest: Copy + sealed::Sealed {
@@ -29,58 +29,78 @@ pub trait Rest: Copy + sealed::Sealed {
     fn entry(&self, mode: usize) -> usize;
 }
 
-impl sealed::Sealed for usize {}
-#[unseen]
-#[diagnostic::do_not_recommend]
-impl Rest for usize {
-    type With = (u32, u32);
-    const LEN: usize = 1;
-
-    #[inline(always)]
-    fn with(self, thread: u32) -> (u32, u32) {
-        (thread, self as u32)
-    }
-
-    #[inline(always)]
-    fn is_inside(&self, sizes: &[u32; MODES]) -> bool {
-        *self < sizes[1] as usize
-    }
-
-    #[inline(always)]
-    fn entry(&self, _: usize) -> usize {
-        *self
-    }
+/// A number of such a coordinate: `usize`, `u32`, or what an integer without a type is taken for, `i32`.
+pub trait Entry: Copy + sealed::Sealed {
+    #[doc(hidden)]
+    fn number(self) -> usize;
 }
 
-/// `u32` or `usize` for each name.
-macro_rules! each {
-    ($type:ty, $name:ident) => {
-        $type
+macro_rules! entries {
+    ($($int:ident)*) => {$(
+        impl sealed::Sealed for $int {}
+
+        #[diagnostic::do_not_recommend]
+        impl Entry for $int {
+            #[inline(always)]
+            fn number(self) -> usize {
+                self as usize
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Rest for $int {
+            type With = (u32, u32);
+            const LEN: usize = 1;
+
+            #[inline(always)]
+            fn with(self, thread: u32) -> (u32, u32) {
+                (thread, self.number() as u32)
+            }
+
+            #[inline(always)]
+            fn is_inside(&self, sizes: &[u32; MODES]) -> bool {
+                self.number() < sizes[1] as usize
+            }
+
+            #[inline(always)]
+            fn entry(&self, _: usize) -> usize {
+                self.number()
+            }
+        }
+    )*};
+}
+
+entries! { usize u32 i32 }
+
+/// `u32` for each name.
+macro_rules! word {
+    ($name:ident) => {
+        u32
     };
 }
 
 macro_rules! rests {
     ($(($($name:ident $k:tt)*))*) => {$(
-        impl sealed::Sealed for ($(each!(usize, $name),)*) {}
+        impl<$($name: Entry),*> sealed::Sealed for ($($name,)*) {}
         #[diagnostic::do_not_recommend]
-        impl Rest for ($(each!(usize, $name),)*) {
-            type With = (u32, $(each!(u32, $name),)*);
+        impl<$($name: Entry),*> Rest for ($($name,)*) {
+            type With = (u32, $(word!($name),)*);
             const LEN: usize = [$($k),*].len();
 
             #[inline(always)]
             fn with(self, thread: u32) -> Self::With {
-                (thread, $(self.$k as u32,)*)
+                (thread, $(self.$k.number() as u32,)*)
             }
 
             #[inline(always)]
             fn is_inside(&self, sizes: &[u32; MODES]) -> bool {
-                true $(&& self.$k < sizes[$k + 1] as usize)*
+                true $(&& self.$k.number() < sizes[$k + 1] as usize)*
             }
 
             #[inline(always)]
             fn entry(&self, mode: usize) -> usize {
                 match mode {
-                    $(_ if mode == $k + 1 => self.$k,)*
+                    $(_ if mode == $k + 1 => self.$k.number(),)*
                     _ => 0,
                 }
             }
@@ -88,4 +108,4 @@ macro_rules! rests {
     )*};
 }
 
-rests! { (a 0) (a 0 b 1) (a 0 b 1 c 2) (a 0 b 1 c 2 d 3) (a 0 b 1 c 2 d 3 e 4) }
+rests! { (A 0) (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3) (A 0 B 1 C 2 D 3 E 4) }

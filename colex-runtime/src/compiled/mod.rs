@@ -11,6 +11,7 @@ mod component;
 mod coord;
 pub mod holds;
 mod index;
+mod missing;
 mod modes;
 mod program;
 mod typed;
@@ -19,6 +20,7 @@ pub use component::{Component, assert_units};
 pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, index};
+pub use missing::Missing;
 pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, S, Times, V, X};
 pub use typed::LayoutOf;
 

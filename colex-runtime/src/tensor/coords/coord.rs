@@ -23,7 +23,7 @@ pub(in crate::tensor) use sealed::Sealed;
 /// Sealed: unchecked access rests on what a selection says about itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
-    note = "write an integer, `..` where a mode is kept, a range of `usize` with its end, `2..5`, or a tuple of those"
+    note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
 )]
 #[unseen]
 pub trait Selection: Clone + sealed::Sealed {
@@ -103,52 +103,14 @@ macro_rules! this {
 
 pub(in crate::tensor) use {counts_nothing, this};
 
-macro_rules! integers {
-    ($($int:ident)*) => {$(
-        impl sealed::Sealed for $int {}
-        #[diagnostic::do_not_recommend]
-        impl Coordinate for $int {}
-
-        #[diagnostic::do_not_recommend]
-        impl Selection for $int {
-            const PROFILE: CoordProfile = CoordProfile::INT;
-            const KEPT: u32 = 0;
-
-            this!();
-            counts_nothing!();
-
-            #[inline(always)]
-            #[allow(clippy::unnecessary_fallible_conversions, reason = "not for all of the types")]
-            fn write(&self, entries: &mut [usize], at: usize) {
-                entries[at] = usize::try_from(*self).unwrap_or(usize::MAX);
-            }
-        }
-    )*};
-}
-
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
-
-impl sealed::Sealed for RangeFull {}
-
-#[diagnostic::do_not_recommend]
-impl Selection for RangeFull {
-    const PROFILE: CoordProfile = CoordProfile::INT;
-    const KEPT: u32 = 1;
-    this!();
-    counts_nothing!();
-
-    #[inline(always)]
-    fn write(&self, _: &mut [usize], _: usize) {}
-}
-
 /// Ranges: where each begins, and ends.
 macro_rules! ranges {
-    ($($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
-        impl sealed::Sealed for $range<usize> {}
+    ($int:ident $($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
+        impl sealed::Sealed for $range<$int> {}
 
         #[diagnostic::do_not_recommend]
         #[unseen]
-        impl Selection for $range<usize> {
+        impl Selection for $range<$int> {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 1;
             const RANGED: u32 = 1;
@@ -178,11 +140,55 @@ macro_rules! ranges {
     )+};
 }
 
-ranges! {
-    Range, |range| range.start, range.end;
-    // A range that ends with the largest number ends behind every mode, one sooner too.
-    RangeInclusive, |range| *range.start(), range.end().saturating_add(1);
-    RangeTo, |range| 0_usize, range.end;
+macro_rules! integers {
+    ($($int:ident)*) => {$(
+        impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
+        impl Coordinate for $int {}
+
+        #[diagnostic::do_not_recommend]
+        impl Selection for $int {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 0;
+
+            this!();
+            counts_nothing!();
+
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                entries[at] = entry(*self);
+            }
+        }
+
+        ranges! {
+            $int
+            Range, |range| entry(range.start), entry(range.end);
+            // A range that ends with the largest number ends behind every mode, one sooner too.
+            RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
+            RangeTo, |range| 0_usize, entry(range.end);
+        }
+    )*};
+}
+
+/// What is not a coordinate, as it is negative or too large, is `usize::MAX`.
+#[inline(always)]
+fn entry(int: impl TryInto<usize>) -> usize {
+    int.try_into().unwrap_or(usize::MAX)
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl sealed::Sealed for RangeFull {}
+
+#[diagnostic::do_not_recommend]
+impl Selection for RangeFull {
+    const PROFILE: CoordProfile = CoordProfile::INT;
+    const KEPT: u32 = 1;
+    this!();
+    counts_nothing!();
+
+    #[inline(always)]
+    fn write(&self, _: &mut [usize], _: usize) {}
 }
 
 /// `Row` after each entry, from left to right.
