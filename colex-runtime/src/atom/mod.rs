@@ -60,7 +60,7 @@ pub use tiled_mma::TiledMma;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not stand for a `{T}`",
-    note = "declare it by `layout!`, `struct Mma = make_tiled_mma(…)` or `struct Load = make_tiled_copy(…)`"
+    label = "take one that `layout!` declares: `struct Mma = make_tiled_mma(…)`, `struct Load = make_tiled_copy(…)`"
 )]
 #[unseen]
 pub trait StaticTiling<T> {

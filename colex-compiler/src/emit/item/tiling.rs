@@ -82,11 +82,13 @@ fn constants(
         }
     });
     let at = place_of(of.keyword.span);
-    let implementation = quote_spanned! {at=>
-        impl #generics #of_type for #name #arguments #bounds {
-            const #constant: #ty = Self::#constant;
-            #this
-        }
+    let body = quote_spanned! {at=>
+        const #constant: #ty = Self::#constant;
+        #this
+    };
+    // That it begins and ends with the user's own word spares a note about macros.
+    let implementation = quote_spanned! {of.keyword.span=>
+        impl #generics #of_type for #name #arguments #bounds { #body }
     };
     let inherent = quote_spanned! {at=>
         /// The value.
