@@ -45,6 +45,12 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_numbers(input.into()).into()
 }
 
+/// The variable of a kernel's output in its body, from its name.
+#[proc_macro]
+pub fn kernel_output(input: TokenStream) -> TokenStream {
+    colex_compiler::kernel_output(input.into()).into()
+}
+
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {

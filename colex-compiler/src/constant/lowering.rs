@@ -15,7 +15,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
 use colex_runtime::notation::{Notation, Strides};
 use colex_runtime::{Int, IntTuple, Swizzle};
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
 /// The domain of constants: expressions of Rust.
@@ -180,13 +180,11 @@ impl Lowering<'_> {
     /// A call of a function that may stop the build, with the span of what stands at `at`.
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
-        let path = function.clone().into_iter().map(|mut tree| {
-            tree.set_span(tree.span().located_at(first));
-            tree
-        });
-        let mut group = Group::new(Delimiter::Parenthesis, args.clone());
-        group.set_span(Span::mixed_site().located_at(last));
-        path.chain([TokenTree::from(group)]).collect()
+        // That the call begins and ends with the user's own words spares a note about macros.
+        let called = Ident::new("__called", first);
+        let mut args = Group::new(Delimiter::Parenthesis, args.clone());
+        args.set_span(last);
+        quote!({ use #function as #called; #called #args })
     }
 
     /// Whether a whole operand stands for a constant: a parameter that is one, or a name like one.

@@ -1,5 +1,5 @@
-//! The numbers of a kernel's tensor, `Matrix(rows, columns)`, in the place of the layout's name: that there are too few
-//! is said there, and not of the whole kernel.
+//! What a kernel makes of words of its head, in their place: what is wrong with them is said there, and not of the whole
+//! kernel. The numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
 
 use crate::tokens::{is_punct, place_of};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -18,6 +18,13 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     }
     let numbers = numbers.into_iter().map(|words| words.into_iter().collect::<TokenStream>());
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
+}
+
+/// `output` as a variable of the body, which has one way to be cut.
+#[must_use]
+pub fn kernel_output(output: TokenStream) -> TokenStream {
+    let at = output.clone().into_iter().next().map_or(Span::call_site(), |word| word.span());
+    quote_spanned!(at=> let mut #output = #output.in_one_way(|| ::core::unreachable!());)
 }
 
 #[cfg(test)]

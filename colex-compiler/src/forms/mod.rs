@@ -18,7 +18,7 @@ mod value;
 pub use expand::expand_index;
 pub use index::index;
 pub use kernel::kernel_mistake;
-pub use kernel_numbers::kernel_numbers;
+pub use kernel_numbers::{kernel_numbers, kernel_output};
 pub use notes::notes;
 pub use picture::picture;
 pub use value::layout;

@@ -56,7 +56,7 @@ macro_rules! kernel {
         $kind:ident [$grid_x:expr, $grid_y:expr $(,)?],
         $(resident $resident:literal,)?
         $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
-        $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
+        $(writes $out:tt: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
         $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
         $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
         $(shared $tile:ident: [$tt:ty] in $($tl:ident)::+ $(<$($ta:tt),+>)?,)*
@@ -89,7 +89,7 @@ macro_rules! kernel {
                 $($scalar: $type,)*
             ) {
                 // What is never written has the type of what does not return.
-                $(let mut $out = $out.in_one_way(|| ::core::unreachable!());)*
+                $($crate::kernel_output! { $out })*
                 $body
             }
 

@@ -1,7 +1,7 @@
 //! What one thread has of a tile in global memory.
 
 use super::cut::{Cut, Invariant, Of, Packed, RANK, is_cut, sizes};
-use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
+use super::{Entries, Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
 use crate::machine::{load, store, store_if};
@@ -70,6 +70,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        let () = Entries::<Tile, C::First, R>::PROOF;
         let proof = proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K));
         fits::<At<Tile, C, 1>, u32, R::With>();
         fits::<At<Tile, C, 2>, u32, R::With>();

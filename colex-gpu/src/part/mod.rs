@@ -32,14 +32,28 @@ pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
 /// That coordinates of type `R` are those of a part, in which vectors of `K` elements lie along this mode.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
-/// Stops the build unless coordinates of type `R` are those of a part.
-#[track_caller]
+/// That coordinates of type `R` have a number for each mode of a part. It is one constant for all parts of a tile, those that
+/// are read and those that are written: rustc reports it once.
+struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
+
 #[unseen]
-pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
+impl<Tile: StaticLayout, C: Cut, R: Rest> Entries<Tile, C, R> {
+    const PROOF: () = require_entries::<Of<Tile, C>, R>();
+}
+
+#[track_caller]
+const fn require_entries<P: StaticLayout, R: Rest>() {
     require(
         R::LEN + 1 == P::LAYOUT.rank(),
         "a coordinate of a thread's part has one number for each mode behind the thread: its value, and each mode of the tile",
     );
+}
+
+/// Stops the build unless coordinates of type `R` are those of a part.
+#[track_caller]
+#[unseen]
+pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
+    require_entries::<P, R>();
     fits::<P, u32, R::With>();
     Proved(vector, core::marker::PhantomData)
 }

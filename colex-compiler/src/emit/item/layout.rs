@@ -94,7 +94,7 @@ fn worked_out(
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant
     // is wrong.
-    let sizes = quote! {
+    let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
         const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
     };
@@ -105,8 +105,8 @@ fn worked_out(
             const LAYOUT: #private::Layout = #layout;
             #sizes
         },
-        size: quote!(<Self as #private::StaticLayout>::SIZE),
-        cosize: quote!(Self::LAYOUT.cosize() as ::core::primitive::usize),
+        size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
+        cosize: quote_spanned!(of.keyword.span=> Self::LAYOUT.cosize() as ::core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),
@@ -126,7 +126,7 @@ fn worked_out(
         implementations: implementations(of, &contents, &TokenStream::new(), &private),
         inherent: inherent(item, of, &contents, &private),
         traits: written(of, &value, &quote!(::core::fmt::Debug::fmt(&Self::LAYOUT, __f))),
-        checked: vec![quote!(<#name as #private::StaticLayout>::LAYOUT)],
+        checked: vec![quote_spanned!(of.keyword.span=> <#name as #private::StaticLayout>::LAYOUT)],
         ..Declared::default()
     }
 }
@@ -151,10 +151,12 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
     let index = index(keyword, vis, index_of);
-    // In the place of the whole block: of several structs that are wrong rustc notes it once.
+    // All in one place, as rustc says of each once that its constant is wrong.
+    let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
+    let [own_size, own_layout] = [quote_spanned!(keyword=> Self::SIZE), quote_spanned!(keyword=> Self::LAYOUT)];
     quote! {
         /// The layout as a value.
-        #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
+        #vis const LAYOUT: #private::Layout = #layout;
         /// How many coordinates there are.
         #vis const SIZE: ::core::primitive::usize = #size;
         /// One more than the largest index, were all strides positive.
@@ -164,11 +166,11 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
         #index
         /// How many coordinates there are.
         #vis const fn size(self) -> ::core::primitive::usize {
-            Self::SIZE
+            #own_size
         }
         /// The layout as a value.
         #vis const fn layout(self) -> #private::Layout {
-            Self::LAYOUT
+            #own_layout
         }
         #others
     }

@@ -25,8 +25,10 @@ impl Index {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
         let answer = |function: TokenStream| {
+            let fits = quote_spanned!(place_of(keyword)=> #private::fits::<Self, #int, #coord>());
+            let checked = quote_spanned!(keyword=> const { #fits });
             quote_spanned! {place_of(keyword)=>
-                const { #private::fits::<Self, #int, #coord>() };
+                #checked;
                 #private::#function::<Self, #int, #coord>(__coord)
             }
         };
