@@ -119,7 +119,7 @@ const LINES: usize = 16;
 const LONGER: [(&str, usize); 30] = [
     ("at with a tuple for an integer", 18),
     ("constants that break a promise", 18),
-    ("constants that break a layout", 20),
+    ("constants that break a layout", 23),
     ("constants that overrun", 21),
     ("constants that overrun in an index", 66),
     ("constants that break a function", 17),

@@ -8,7 +8,7 @@ use crate::syntax::{At, Diagnostic};
 use colex_runtime::notation::{Factor, Factors};
 use colex_runtime::{ErrorKind, Int, IntTuple};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// A product: constants, and numbers of run time, one of which may be divided.
 #[derive(Default)]
@@ -28,7 +28,9 @@ impl Lowering<'_> {
         let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
-        Some(quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*]))))
+        // A constant of its own to rustc, which says where it is if an integer in it is wrong.
+        let modes = quote_spanned!(self.words.all().0=> &[#(#modes),*]);
+        Some(quote!(#private::expect(#private::IntTuple::tuple(#modes))))
     }
 
     fn int(&mut self, int: Int, role: Role) -> Option<TokenStream> {

@@ -55,7 +55,7 @@ pub(super) fn lowered(
         documentation: quote!(#[doc = #text]),
         known: given.to_string(),
     };
-    let (at, private) = (place_of(of.keyword.span), private_of(of.keyword.span, krate));
+    let (at, private) = (of.keyword.span, private_of(of.keyword.span, krate));
     let checked = vec![
         quote_spanned!(at=> <#name as #private::Structure>::LAYOUT),
         quote_spanned!(at=> <#name as #private::Valued>::FACTS),

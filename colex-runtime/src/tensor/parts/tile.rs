@@ -24,7 +24,7 @@ type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L` composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The part of a tensor over `S` that the selection `C` leaves of `D`.
-type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<<C as Selection>::This, W>>;
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
@@ -85,12 +85,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_tile(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C, Inner>
+    ) -> Parted<S, Divided<L, T>, C::This, Inner>
     where
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Inner>() };
-        self.divided_part::<T, C, Inner>(tiler, at, identity)
+        self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
     /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
@@ -109,12 +109,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().inner_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C, Inner>
+    ) -> Parted<S, Divided<L, T>, C::This, Inner>
     where
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Inner>() };
-        self.divided_part::<T, C, Inner>(tiler, at, identity)
+        self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
     /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate
@@ -136,12 +136,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().outer_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C, Outer>
+    ) -> Parted<S, Divided<L, T>, C::This, Outer>
     where
         S::Seen: Window,
     {
         const { assert_parted::<L, T, C, Outer>() };
-        self.divided_part::<T, C, Outer>(tiler, at, identity)
+        self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
     /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
@@ -165,12 +165,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
         at: C,
         _step: P,
-    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner>
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner>
     where
         S::Seen: Window,
     {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
-        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C, P>::new(at), identity)
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C::This, P>::new(at.this()), identity)
     }
 
     #[inline]
@@ -185,7 +185,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let divided = self.changed(tiler.change::<ZippedDivide>());
-        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C::This, W>(at.this())).map_err(told))
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
     /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
