@@ -1,4 +1,4 @@
-//! A coordinate of a part in `u32`.
+//! A coordinate of a part in `u64`.
 use colex::layout;
 use colex_gpu::{X, kernel};
 
@@ -14,7 +14,7 @@ kernel! {
     writes output: [f32] in Vector(n),
     {
         let mut output = output.tile_of(block, Tile, X).partitions_d(One);
-        block.each_with(&mut output, |thread, mut output| output.set((thread.index(), 0), 1.0));
+        block.each_with(&mut output, |thread, mut output| output.set((u64::from(thread.index()), 0), 1.0));
     }
 }
 
