@@ -93,3 +93,33 @@ fn ranges_are_written_alone() {
     rows.view_mut().slice((1..3, ..)).tiles_mut([1, 3]).unwrap().for_each(|mut tile| tile.fill(1));
     assert_eq!(rows.storage().iter().sum::<usize>(), 8);
 }
+
+/// Ranges of other integers are the same, and what is negative or too large is outside.
+macro_rules! of_type {
+    ($tensor:ident, $($int:ident)*) => {$(
+        for (a, b) in ranges(6) {
+            let (from, to) = ($int::try_from(a).unwrap(), $int::try_from(b).unwrap());
+            let part = $tensor.slice((from..to, ..));
+            assert_eq!(part.size(), 5 * (b - a));
+            assert!((a..b).all(|i| part[(i - a, 2)] == $tensor[(i, 2)]), "{from}..{to}");
+            assert_eq!($tensor.slice((..to, ..)).layout(), $tensor.slice((..b, ..)).layout());
+            if a < b {
+                assert_eq!($tensor.slice((from..=to - 1, ..)).layout(), part.layout());
+            }
+        }
+        for outside in [$int::MAX, 7] {
+            assert!($tensor.try_slice((0..outside, ..)).is_err() && $tensor.try_slice((6..=outside, ..)).is_err());
+        }
+    )*};
+}
+
+#[test]
+fn ranges_of_every_integer_type() {
+    let data: Vec<usize> = (0..64).collect();
+    let tensor = Tensor::new(&data[..], Rows).unwrap();
+    let late = Tensor::new(&data[..], tensor.layout()).unwrap();
+    of_type!(tensor, u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+    assert!(tensor.try_slice((-1..3, ..)).is_err() && tensor.try_slice((-3..=-1, ..)).is_err());
+    assert!(late.try_slice((-1_i8..3, ..)).is_err() && late.try_slice((..-1, ..)).is_err());
+    assert_eq!(late.slice((1_u8..3, 2)).layout().to_string(), "(2):(9)");
+}

@@ -1,0 +1,101 @@
+//! Coordinates of threads' parts of every type, inside and outside.
+
+use colex::layout;
+use colex_gpu::{XY, kernel};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+layout! {
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+    pub struct Tile = (64,4):(4,1);
+    pub struct Rows = make_tiled_copy(UniversalCopy<64,32>, (32,1):(1,1), (1,2));
+}
+
+macro_rules! kernels {
+    ($($global:ident $shared:ident $type:ty;)*) => {$(
+        kernel! {
+            /// One element of each thread, `(0, row, column)`, is one.
+            pub fn $global(block: Block<32>, row: $type, column: $type)
+            grid [1, 1],
+            reads input: [f32] in Matrix(64_u32, 4_u32),
+            writes output: [f32] in Matrix(64_u32, 4_u32),
+            {
+                let input = input.tile(Tile, (0, 0));
+                let mut to = output.tile_of(block, Tile, XY).partitions_d(Rows);
+                block.each_with(&mut to, |thread, mut to| {
+                    let from = input.partition_s(Rows, &thread);
+                    to.set((0, row, column), from.get((0, row, column)) + 1.0);
+                });
+            }
+        }
+
+        kernel! {
+            /// The same by way of shared memory.
+            pub fn $shared(block: Block<32>, row: $type, column: $type)
+            grid [1, 1],
+            reads input: [f32] in Matrix(64_u32, 4_u32),
+            writes output: [f32] in Matrix(64_u32, 4_u32),
+            shared tile: [f32] in Tile,
+            {
+                let input = input.tile(Tile, (0, 0));
+                let mut tile = tile.partitions_d(Rows);
+                block.each_with(&mut tile, |thread, mut tile| {
+                    let from = input.partition_s(Rows, &thread);
+                    tile.set((0, row, column), from.get((0, 0, 0)) + 1.0);
+                });
+                let tile = block.sync(tile);
+                let mut to = output.tile_of(block, Tile, XY).partitions_d(Rows);
+                block.each_with(&mut to, |thread, mut to| {
+                    to.set((0, row, column), tile.partition_s(Rows, &thread).get((0, row, column)));
+                });
+            }
+        }
+    )*};
+}
+
+kernels! {
+    by_usize shared_by_usize usize;
+    by_u32 shared_by_u32 u32;
+    by_i32 shared_by_i32 i32;
+}
+
+type Kernel<T> = fn(&[f32], &mut [f32], T, T) -> Result<(), colex_gpu::LaunchError>;
+
+/// The elements that are written, in order of their indices; nothing if the kernel ended.
+fn written<T>(kernel: Kernel<T>, row: T, column: T) -> Option<Vec<usize>> {
+    let mut output = [0.0; 256];
+    catch_unwind(AssertUnwindSafe(|| kernel(&[0.0; 256], &mut output, row, column).expect("a launch"))).ok()?;
+    Some((0..256).filter(|&i| output[i] != 0.0).collect())
+}
+
+/// Threads 0 to 31 have rows 0 to 31 and 32 to 63, and of each row two times two columns.
+fn expected(row: usize, column: usize) -> Option<Vec<usize>> {
+    let is_inside = row < 2 && column < 2;
+    is_inside.then(|| (0..32).map(|thread| (32 * row + thread) * 4 + 2 * column).collect())
+}
+
+#[test]
+fn numbers_of_every_type_are_the_same_place() {
+    for (row, column) in (0..4).flat_map(|row| (0..4).map(move |column| (row, column))) {
+        let all = [
+            written(by_usize::on_cpu, row, column),
+            written(shared_by_usize::on_cpu, row, column),
+            written(by_u32::on_cpu, row as u32, column as u32),
+            written(shared_by_u32::on_cpu, row as u32, column as u32),
+            written(by_i32::on_cpu, row as i32, column as i32),
+            written(shared_by_i32::on_cpu, row as i32, column as i32),
+        ];
+        assert!(all.iter().all(|found| *found == expected(row, column)), "({row},{column}): {all:?}");
+    }
+}
+
+#[test]
+fn numbers_below_zero_and_above_32_bits_are_outside() {
+    for number in [-1, -2, i32::MIN, i32::MAX] {
+        assert_eq!((written(by_i32::on_cpu, number, 0), written(by_i32::on_cpu, 0, number)), (None, None));
+        assert_eq!(written(shared_by_i32::on_cpu, number, 0), None);
+    }
+    for number in [1 << 32, usize::MAX, (1 << 32) + 1] {
+        assert_eq!((written(by_usize::on_cpu, number, 0), written(shared_by_usize::on_cpu, 0, number)), (None, None));
+    }
+    assert_eq!(written(by_u32::on_cpu, u32::MAX, 0), None);
+}
