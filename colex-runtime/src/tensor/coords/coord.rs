@@ -133,8 +133,9 @@ macro_rules! ranges {
             #[inline(always)]
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
-                entries[at] = $end.checked_sub(1)?;
-                ($start < $end).then_some(())
+                // What begins below zero is outside, and not empty.
+                entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
+                ($start == usize::MAX || $start < $end).then_some(())
             }
         }
     )+};
