@@ -56,18 +56,6 @@ impl Missing {
     pub const fn index(self, i: usize) -> usize {
         i
     }
-
-    /// How many coordinates there are.
-    #[must_use]
-    pub const fn size(self) -> usize {
-        1
-    }
-
-    /// The layout as a value.
-    #[must_use]
-    pub const fn layout(self) -> Layout {
-        Layout::UNIT
-    }
 }
 
 impl fmt::Display for Missing {

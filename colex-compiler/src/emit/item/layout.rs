@@ -153,7 +153,6 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let index = index(keyword, vis, index_of);
     // All in one place, as rustc says of each once that its constant is wrong.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
-    let own_layout = quote_spanned!(keyword=> Self::LAYOUT);
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = #layout;
@@ -164,10 +163,6 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
 
         #methods
         #index
-        /// The layout as a value.
-        #vis const fn layout(self) -> #private::Layout {
-            #own_layout
-        }
         #others
     }
 }
