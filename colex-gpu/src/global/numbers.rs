@@ -73,6 +73,11 @@ impl<L: Valued> Numbers<L> {
         all
     };
 
+    /// That this is a layout of global memory. Who is called by a user asks for it first, so rustc shows the user's line.
+    pub(crate) const PROOF: () = {
+        let (_, _) = (Self::EXTENTS, Self::STRIDES);
+    };
+
     /// The strides; 0 for modes that there are not.
     const STRIDES: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);

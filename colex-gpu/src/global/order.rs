@@ -6,6 +6,7 @@ use crate::part::RANK;
 use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
+use core::marker::PhantomData;
 
 /// Which tile is whose: another one for each block.
 ///
@@ -137,14 +138,23 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
+/// That a tile has as many modes as the tensor. It is one constant for inputs and outputs: rustc reports it once.
+struct Tiled<L, Tile>(PhantomData<(L, Tile)>);
+
+#[unseen]
+impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
+    const PROOF: () = crate::require(
+        Tile::LAYOUT.rank() == Numbers::<L>::MODES,
+        "the tile has another number of modes than the tensor: write an extent for each",
+    );
+}
+
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.
 #[track_caller]
 #[unseen]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
-    crate::require(
-        Tile::LAYOUT.rank() == Numbers::<L>::MODES,
-        "the tile has another number of modes than the tensor: write an extent for each",
-    );
+    let () = Numbers::<L>::PROOF;
+    let () = Tiled::<L, Tile>::PROOF;
     crate::require(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }
 

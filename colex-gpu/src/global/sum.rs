@@ -12,6 +12,10 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 /// `add_at` adds, as one access that no other divides.
+#[diagnostic::on_unimplemented(
+    message = "threads do not add to memory of `{Self}`",
+    label = "they add to `f32`, `u32` and `i32`"
+)]
 #[unseen]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
@@ -23,6 +27,8 @@ pub unsafe trait Adds: crate::Element {
 macro_rules! adds {
     ($($type:ident)*) => {$(
         // SAFETY: as it says.
+        #[diagnostic::do_not_recommend]
+        #[unseen]
         unsafe impl Adds for $type {
             #[inline(always)]
             unsafe fn add_at(place: *mut Self, value: Self) {
@@ -50,7 +56,7 @@ pub struct GlobalSum<'a, T, L> {
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 #[unseen]
-impl<T: Adds, L: Valued> GlobalSum<'_, T, L> {
+impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
     /// # Safety
     /// As [`GlobalMut::new`](super::GlobalMut::new), but for additions.
     #[doc(hidden)]
@@ -62,7 +68,10 @@ impl<T: Adds, L: Valued> GlobalSum<'_, T, L> {
     /// Adds to the element at a coordinate, one number for each mode.
     #[inline(always)]
     #[track_caller]
-    pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T) {
+    pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T)
+    where
+        T: Adds,
+    {
         const { super::tensor::require_coordinate::<L>(A::MODES) }
         let (index, is_inside) = Numbers::<L>::place(&self.numbers, at.entries());
         if !is_inside {

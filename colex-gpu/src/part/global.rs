@@ -156,8 +156,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 #[track_caller]
 #[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
-    // Where the tile has no parts, what cuts it says so.
-    if k == 1 || !is_cut::<Tile, C>() {
+    // Where the tile has no parts, or is none of the tensor, what cuts it says so.
+    if k == 1 || !is_cut::<Tile, C>() || Tile::LAYOUT.rank() != Numbers::<L>::MODES {
         return 1;
     }
     Numbers::<L>::require_aligned(k);

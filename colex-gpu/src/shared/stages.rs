@@ -70,8 +70,11 @@ pub unsafe trait Ring {
     type Pending<'s>;
     /// The same, filled.
     type Filled<'s>;
+    /// How many stages each ring has.
+    #[doc(hidden)]
+    const LENGTHS: &'static [usize];
     /// How many stages there are.
-    const STAGES: usize;
+    const STAGES: usize = same(Self::LENGTHS);
 
     /// # Safety
     /// The stage is below [`STAGES`](Self::STAGES), and nobody uses it.
@@ -89,7 +92,7 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
     type Free<'s> = Shared<'s, T, L, Free>;
     type Pending<'s> = Shared<'s, T, L, Pending>;
     type Filled<'s> = Filled<'s, T, L>;
-    const STAGES: usize = S;
+    const LENGTHS: &'static [usize] = &[S];
 
     #[inline(always)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
@@ -112,10 +115,7 @@ macro_rules! tuples {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
             type Filled<'s> = ($first::Filled<'s>, $($t::Filled<'s>,)*);
-            const STAGES: usize = {
-                $(crate::require($first::STAGES == $t::STAGES, "rings that turn together have the same number of stages");)*
-                $first::STAGES
-            };
+            const LENGTHS: &'static [usize] = &[$first::STAGES, $($t::STAGES),*];
 
             #[allow(non_snake_case)]
             #[inline(always)]
@@ -134,6 +134,17 @@ macro_rules! tuples {
             }
         }
     )*};
+}
+
+/// The number of stages of rings that turn together.
+#[track_caller]
+const fn same(stages: &[usize]) -> usize {
+    let mut i = 1;
+    while i < stages.len() {
+        crate::require(stages[i] == stages[0], "rings that turn together have the same number of stages");
+        i += 1;
+    }
+    stages[0]
 }
 
 tuples! { (U V) (U V W) (U V W X) }
