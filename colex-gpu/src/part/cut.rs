@@ -3,7 +3,7 @@
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::tensor::Cutter;
-use colex::{Layout, StaticLayout, Text, expect};
+use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
 /// The marker of a type that proofs are about: nothing is a subtype of it.
@@ -91,17 +91,21 @@ struct Fits<Tile, C>(Invariant<(Tile, C)>);
 #[unseen]
 impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
     const PROOF: () = {
-        let places = expect(Layout::left(&Tile::LAYOUT.shape()));
-        let _ = expect(C::CUTTER.partition(&places));
+        let extents = extents::<Tile>();
+        let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
+        let _ = expect(C::CUTTER.partition(&expect(Layout::left(&shape))));
     };
 }
 
-/// Whether a cut fits the shape of a tile.
-pub(crate) const fn is_cut<Tile: StaticLayout, C: Cut>() -> bool {
-    match Layout::left(&Tile::LAYOUT.shape()) {
-        Ok(places) => C::CUTTER.partition(&places).is_ok(),
-        Err(_) => false,
+/// The sizes of the modes, and ones behind them.
+#[track_caller]
+const fn extents<L: StaticLayout>() -> [i64; MODES] {
+    let (mut extents, mut mode) = ([1; MODES], 0);
+    while mode < L::LAYOUT.rank() {
+        extents[mode] = expect(L::LAYOUT.size_of(&[mode])) as i64;
+        mode += 1;
     }
+    extents
 }
 
 /// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it; `Tile` has its shape.
@@ -110,11 +114,7 @@ pub(crate) const fn is_cut<Tile: StaticLayout, C: Cut>() -> bool {
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     let () = Fits::<Tile, C::First>::PROOF;
     let _ = expect(C::CUTTER.partition(&L::LAYOUT));
-    let (mut extents, mut mode) = ([1; MODES], 0);
-    while mode < L::LAYOUT.rank() {
-        extents[mode] = expect(L::LAYOUT.size_of(&[mode])) as i64;
-        mode += 1;
-    }
+    let (extents, mut mode) = (extents::<L>(), L::LAYOUT.rank());
     while mode > 0 {
         mode -= 1;
         require_coordinates::<C>(extents.split_at(L::LAYOUT.rank()).0, mode);

@@ -1,6 +1,6 @@
 //! What one thread has of a tile in global memory.
 
-use super::cut::{Cut, Invariant, Of, Packed, RANK, is_cut, sizes};
+use super::cut::{Cut, Invariant, Of, Packed, RANK, packed, sizes};
 use super::{Entries, Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
@@ -156,8 +156,9 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 #[track_caller]
 #[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
-    // Where the tile has no parts, or is none of the tensor, what cuts it says so.
-    if k == 1 || !is_cut::<Tile, C>() || Tile::LAYOUT.rank() != Numbers::<L>::MODES {
+    // Where the tile is none of the tensor, or has no parts, who made it or cut it has said so.
+    let is_cut = Tile::LAYOUT.rank() == Numbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
+    if k == 1 || !is_cut {
         return 1;
     }
     Numbers::<L>::require_aligned(k);

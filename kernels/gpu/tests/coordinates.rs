@@ -99,3 +99,67 @@ fn numbers_below_zero_and_above_32_bits_are_outside() {
     }
     assert_eq!(written(by_u32::on_cpu, u32::MAX, 0), None);
 }
+
+macro_rules! tiles {
+    ($($name:ident $type:ty, |$at:ident| $number:expr;)*) => {$(
+        kernel! {
+            /// The tile at a coordinate of the grid, and zeros for one that there is not; in front the element at `(at, at)`.
+            pub fn $name(block: Block<32>, rows: u32, columns: u32, $at: $type)
+            grid [1, 1],
+            reads input: [f32] in Matrix(rows, columns),
+            writes output: [f32] in Matrix(64_u32, 4_u32),
+            {
+                let from = input.tile(Tile, ($number, $number));
+                let element = input.get(($number, $number));
+                let mut to = output.tile_of(block, Tile, XY).partitions_d(Rows);
+                block.each_with(&mut to, |thread, mut to| {
+                    let from = from.partition_s(Rows, &thread);
+                    for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                        for value in 0..2 {
+                            to.set((value, row, column), from.get((value, row, column)));
+                        }
+                    }
+                    if thread.index() == 0 {
+                        to.set((0, 0, 0), element);
+                    }
+                });
+            }
+        }
+    )*};
+}
+
+tiles! {
+    tile_by_u32 u32, |at| at;
+    tile_by_reference u32, |at| &at;
+    tile_by_usize usize, |at| at;
+    tile_by_i32 i32, |at| at;
+}
+
+#[test]
+fn tiles_at_numbers_of_every_type_and_zeros_outside() {
+    let input: Vec<f32> = (1..=130 * 10).map(|i| i as f32).collect();
+    let moved = |at: u64| {
+        let element =
+            |row: u64, column: u64| if row < 130 && column < 10 { (row * 10 + column + 1) as f32 } else { 0.0 };
+        let mut tile: Vec<f32> = (0..256).map(|i| element(64 * at + i / 4, 4 * at + i % 4)).collect();
+        tile[0] = element(at, at);
+        tile
+    };
+    let mut output = vec![0.0; 256];
+    for at in [0, 1, 2, 3, 1 << 26, u32::MAX] {
+        tile_by_u32::on_cpu(&input, &mut output, 130, 10, at).unwrap();
+        assert_eq!(output, moved(at.into()), "{at}");
+        tile_by_reference::on_cpu(&input, &mut output, 130, 10, at).unwrap();
+        assert_eq!(output, moved(at.into()), "&{at}");
+        tile_by_usize::on_cpu(&input, &mut output, 130, 10, at as usize).unwrap();
+        assert_eq!(output, moved(at.into()), "{at}");
+    }
+    for at in [1 << 32, (1 << 32) + 1, usize::MAX] {
+        tile_by_usize::on_cpu(&input, &mut output, 130, 10, at).unwrap();
+        assert_eq!(output, [0.0; 256], "{at}");
+    }
+    for at in [-1, -64, i32::MIN] {
+        tile_by_i32::on_cpu(&input, &mut output, 130, 10, at).unwrap();
+        assert_eq!(output, [0.0; 256], "{at}");
+    }
+}
