@@ -96,6 +96,7 @@ fn worked_out(
     // is wrong.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
+        #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
     };
     let contents = Contents {
