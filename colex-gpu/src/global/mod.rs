@@ -1,5 +1,6 @@
 //! Tensors in global memory: inputs that all threads read, and outputs of which each block has tiles of its own.
 
+mod at;
 mod instead;
 mod numbers;
 mod order;
@@ -7,9 +8,10 @@ mod sum;
 mod tensor;
 mod tile;
 
+pub use at::TileAt;
 pub(crate) use numbers::{NAMES, Named, Numbers};
 pub use order::{Bands, Once, Order, X, XY, YX};
 pub use sum::{Adds, GlobalSum};
-pub use tensor::{Global, GlobalMut, TileAt, Uncut};
+pub use tensor::{Global, GlobalMut, Uncut};
 pub(crate) use tile::{At, Window, divides, require_sums, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};

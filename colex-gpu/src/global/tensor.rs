@@ -1,5 +1,6 @@
 //! Tensors in global memory as a kernel gets them.
 
+use super::at::TileAt;
 use super::order::{Once, Order, require_all, require_modes, require_order};
 use super::tile::{GlobalTile, GlobalTileMut, Window};
 use super::{Named, Numbers};
@@ -35,76 +36,6 @@ pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
 
 // SAFETY: all threads may read the elements.
 unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
-
-/// A coordinate in the grid of tiles: one number for each mode.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a coordinate in the grid of tiles",
-    note = "write one integer, `u32` or `usize`, for each mode of the tile: `(i, j)`"
-)]
-#[unseen]
-pub trait TileAt {
-    #[doc(hidden)]
-    const MODES: usize;
-    #[doc(hidden)]
-    fn entries(self) -> [u32; RANK];
-}
-
-/// A number of such a coordinate: `u32`, or a reference to one, as a step of a pipeline is; `usize`; or what an integer
-/// without a type is taken for, `i32`. What no `u32` is, is past every end.
-pub trait TileNumber: Copy {
-    #[doc(hidden)]
-    fn number(self) -> u32;
-}
-
-macro_rules! coordinates {
-    ($($type:ty, |$at:ident| $number:expr;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl TileNumber for $type {
-            #[inline(always)]
-            fn number(self) -> u32 {
-                let $at = self;
-                $number
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl TileAt for $type {
-            const MODES: usize = 1;
-
-            #[inline(always)]
-            fn entries(self) -> [u32; RANK] {
-                [self.number(), 0, 0]
-            }
-        }
-    )*};
-}
-
-coordinates! {
-    u32, |at| at;
-    &u32, |at| *at;
-    i32, |at| u32::try_from(at).unwrap_or(u32::MAX);
-    usize, |at| u32::try_from(at).unwrap_or(u32::MAX);
-}
-
-#[diagnostic::do_not_recommend]
-impl<A: TileNumber, B: TileNumber> TileAt for (A, B) {
-    const MODES: usize = 2;
-
-    #[inline(always)]
-    fn entries(self) -> [u32; RANK] {
-        [self.0.number(), self.1.number(), 0]
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<A: TileNumber, B: TileNumber, C: TileNumber> TileAt for (A, B, C) {
-    const MODES: usize = 3;
-
-    #[inline(always)]
-    fn entries(self) -> [u32; RANK] {
-        [self.0.number(), self.1.number(), self.2.number()]
-    }
-}
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
