@@ -1,4 +1,4 @@
-//! A coordinate in the grid of tiles in `usize`.
+//! A coordinate in the grid of tiles in `u64`.
 use colex::layout;
 use colex_gpu::kernel;
 
@@ -13,7 +13,7 @@ kernel! {
     grid [1, 1],
     reads input: [f32] in Vector(n),
     {
-        let from = input.tile(Tile, n as usize / 64);
+        let from = input.tile(Tile, u64::from(n) / 64);
         block.each(|thread| from.partition_s(One, &thread).get((0, 0)));
     }
 }
