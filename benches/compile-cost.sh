@@ -59,6 +59,7 @@ write() {
                 index) echo "pub fn f$n(i: u32, j: u32) -> u32 { colex::index!($layout; (i, j)) }" ;;
                 types) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = Of::<(M<$a, 3>, (M<$b, $((3 * a))>, M<3, 1>))>(core::marker::PhantomData); l.at(i) + l.at((i, j)) }" ;;
                 value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
+                struct) echo "colex::layout! { pub struct F$n = $layout; }" ;;
                 function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
                 # A partition and an instruction's layout; and both as they are written out.
                 partition) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]), (128,128):($ld,1)); }" ;;
@@ -93,7 +94,7 @@ write empty
 empty_check=$(best check)
 empty_release=$(best build --release)
 printf '%-10s %10s %10s   (ms a call)\n' form check release
-for form in ${*:-plain index function divide value types partition parted atom spelled found}; do
+for form in ${*:-plain index function struct divide value types partition parted atom spelled found}; do
     write "$form"
     check=$(best check)
     release=$(best build --release)

@@ -212,28 +212,28 @@ const CUDA: &str = "#include <stddef.h>\n#define __device__\n#define __forceinli
 /// What a thread has of a tile: of copies, of `ldmatrix`, and of instructions that multiply.
 mod parts {
     colex::layout! {
-        pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
-        pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
-        pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
-        pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(Smem, 2) <= 1;
+        pub(crate) struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
+        pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
+        pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
+        pub(crate) struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(Smem, 2) <= 1;
 
-        pub struct Written = partition_D(Chunks, Smem);
-        pub struct Row = partition_S(Chunks, (256,64):(1,0));
-        pub struct Matrix = partition_S(LoadB, Smem);
-        pub struct RowOfC = partition_C(Mma, (128,256):(1,0));
+        pub(crate) struct Written = partition_D(Chunks, Smem);
+        pub(crate) struct Row = partition_S(Chunks, (256,64):(1,0));
+        pub(crate) struct Matrix = partition_S(LoadB, Smem);
+        pub(crate) struct RowOfC = partition_C(Mma, (128,256):(1,0));
         pub extern "cuda" fn written(thread: u32, value: u32, row: u32, k: u32) -> u32 = Written;
         pub extern "cuda" fn row(thread: u32, value: u32, row: u32, k: u32) -> u32 = Row;
         pub extern "cuda" fn matrix(thread: u32, value: u32, n: u32, step: u32) -> u32 = Matrix;
         pub extern "cuda" fn row_of_c(thread: u32, value: u32, m: u32, n: u32) -> u32 = RowOfC;
 
-        pub struct Padded = (128,16):(1,132) where injective, vector(0, 4);
-        pub struct Fma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
-        pub struct OfA = partition_A(Fma, Padded);
+        pub(crate) struct Padded = (128,16):(1,132) where injective, vector(0, 4);
+        pub(crate) struct Fma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
+        pub(crate) struct OfA = partition_A(Fma, Padded);
         pub extern "cuda" fn of_a(thread: u32, value: u32, m: u32, k: u32) -> u32 = OfA;
 
-        pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
-        pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
-        pub struct Turned = partition_S(Move, select<1,0>(Tile));
+        pub(crate) struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
+        pub(crate) struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
+        pub(crate) struct Turned = partition_S(Move, select<1,0>(Tile));
         pub extern "cuda" fn turned(thread: u32, value: u32, turn: u32, chunk: u32) -> u32 = Turned;
     }
 }

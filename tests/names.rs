@@ -34,13 +34,13 @@ pub mod tiles {
 mod glob {
     use super::tiles::*;
     use colex::layout;
-    layout! { pub struct FromGlob = make_layout(Inner, UsesDeep); }
+    layout! { pub(crate) struct FromGlob = make_layout(Inner, UsesDeep); }
 }
 
 mod renamed {
     use crate::tiles::SmemA as A;
     use colex::layout as make;
-    make! { pub struct Renamed = A o (4,4):(1,8); }
+    make! { pub(crate) struct Renamed = A o (4,4):(1,8); }
     pub(super) const SIZE: usize = make!(A).size();
 }
 
@@ -66,7 +66,7 @@ fn in_every_position() {
 
 #[test]
 fn inside_a_function() {
-    layout! { pub struct Local = Nested o 2:1; }
+    layout! { pub(crate) struct Local = Nested o 2:1; }
     layout! {
         struct Nested = tiles::Inner;
         fn index(i: u32) -> u32 = Local;
@@ -144,7 +144,7 @@ fn numbers_are_matched_by_name() {
 
 mod small_letters {
     #![allow(non_camel_case_types)]
-    colex::layout! { pub struct vec = (2,4):(4,1); }
+    colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
     /// In the notation a name in small letters is a number, so the struct hides no macro.
     #[test]

@@ -70,24 +70,24 @@ fn operands_of_the_hardware_cover_their_tiles() {
 /// Tiles as kernels use them, stated where they are declared.
 mod stated {
     colex::layout! {
-        pub struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1;
-        pub struct Swizzled = Sw<5,0,5> o (32,32):(32,1)
+        pub(super) struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1;
+        pub(super) struct Swizzled = Sw<5,0,5> o (32,32):(32,1)
             where bijective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1, cosize <= 1024;
         /// Rows of half-precision as `ldmatrix` reads them: 16 bytes for each of eight threads.
-        pub struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
+        pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
         /// Rows that are adjacent and rows that are 8 apart: what the cure of both clauses suggests.
-        pub struct Both = ((8,8),64):((f72,f520),f1)
+        pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
-        pub struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
+        pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
         /// What a tiled copy reads of a tile is an access too.
-        pub struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
+        pub(super) struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
             make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)), (64,64):LayoutLeft
         ));
-        pub struct Fragment = ((4,8),(2,2)):((32,1),(16,8)) where bijective, size == 128, compatible((32,4));
-        pub struct Tail = zipped_divide((100,64), (32,64)) where overrun, size > 6400;
-        pub struct Upper = Sw<0,0,0> o 1024 o (32,32) where disjoint(Swizzled), cosize <= 2048;
-        pub struct Large = Sw<3,4,3> o (1024,1024):(1024,1) where bijective, surjective(1048576), vector(1, 16),;
+        pub(super) struct Fragment = ((4,8),(2,2)):((32,1),(16,8)) where bijective, size == 128, compatible((32,4));
+        pub(super) struct Tail = zipped_divide((100,64), (32,64)) where overrun, size > 6400;
+        pub(super) struct Upper = Sw<0,0,0> o 1024 o (32,32) where disjoint(Swizzled), cosize <= 2048;
+        pub(super) struct Large = Sw<3,4,3> o (1024,1024):(1024,1) where bijective, surjective(1048576), vector(1, 16),;
         pub const fn index(i: u32, j: u32) -> u32 = Padded where injective;
     }
 }

@@ -9,7 +9,7 @@ mod tiles {
         /// Global memory of any size.
         pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
         /// Global memory of a size that is a constant.
-        pub struct Square<const N: usize> = (N,N):(N,1);
+        pub(super) struct Square<const N: usize> = (N,N):(N,1);
     }
 }
 use tiles::Gmem;
@@ -104,7 +104,7 @@ fn tiles_of_constants_have_descriptors() {
 mod a_tile_of_hopper {
     use super::{Error, GmmaDescriptor, Major, TensorMap, expect, layout, tiles::Gmem};
 
-    layout! { pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tma(Gmem, 16); }
+    layout! { pub(super) struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tma(Gmem, 16); }
     const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16)); // 128B, LBO 16, SBO 1024
 
     fn of(shared_address: u64, k_block: usize, (m, n, ld): (usize, usize, usize)) -> Result<(u64, TensorMap), Error> {

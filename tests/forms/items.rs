@@ -6,7 +6,7 @@ use colex::{index, layout};
 layout! {
     /// A swizzled tile.
     #[derive(PartialOrd)]
-    pub struct Smem = tile_to_shape(Sw<3,4,3> o (8,64):(64,1), (128,64));
+    pub(crate) struct Smem = tile_to_shape(Sw<3,4,3> o (8,64):(64,1), (128,64));
     struct Part = composition((64,64):(64,1), (32,16):(1,32));
     struct Down = 4:-1;
     pub(crate) const fn smem(m: u32, k: u32) -> u32 = Smem;

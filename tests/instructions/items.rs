@@ -7,15 +7,15 @@ use colex::{Layout, layout};
 mod tiles {
     colex::layout! {
         /// A tile of shared memory.
-        pub struct SmemA = Sw<3,3,3> o (128,64):(64,1);
+        pub(super) struct SmemA = Sw<3,3,3> o (128,64):(64,1);
         /// Four warps.
-        pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+        pub(super) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     }
 }
 use tiles::{Mma, SmemA};
 
 layout! {
-    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
+    pub(crate) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
     struct Store = make_tiled_copy_C(UniversalCopy<64,32>, tiles::Mma);
     struct Atom = SM80_16x8x16_F32F16F16F32_TN;
     struct Own = make_mma_atom(32, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8));
@@ -104,9 +104,9 @@ mod a_tile_of_ampere {
     use colex::layout;
 
     layout! {
-        pub struct SmemA = Sw<3,3,3> o (128,64):(64,1);
-        pub struct Mma   = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
-        pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
+        pub(super) struct SmemA = Sw<3,3,3> o (128,64):(64,1);
+        pub(super) struct Mma   = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+        pub(super) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
         #[layout(target = gpu)] pub fn load_a(thread: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, SmemA);
         extern "cuda" fn of_c(thread: u32, value: u32, m: u32, n: u32, ld: u32) -> u32 = partition_C(Mma, (128,128):(ld,1));
     }

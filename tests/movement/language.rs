@@ -12,7 +12,7 @@ layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16]);
 
     /// Sums of one product as the operand of the next: they are there.
-    pub struct Chained = convert<16>(get_layoutC_TV(Mma), get_layoutA_TV(Mma));
+    pub(crate) struct Chained = convert<16>(get_layoutC_TV(Mma), get_layoutA_TV(Mma));
     struct Turned = convert<16>(get_layoutC_TV(Mma), composition((16,16):(16,1), get_layoutC_TV(Mma)));
     struct Sized<const BITS: usize> = convert<BITS>((32,4):(4,1), (32,4):(1,32));
     struct OfConstant = convert<BITS>((32,4):(4,1), (32,4):(1,32));

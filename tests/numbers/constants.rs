@@ -18,10 +18,10 @@ impl Config {
 
 layout! {
     /// A tile in shared memory, some stages of it.
-    pub struct Smem<const BM: usize, const STAGES: usize> =
+    pub(crate) struct Smem<const BM: usize, const STAGES: usize> =
         tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (BM, 64, STAGES)) where bijective;
-    pub struct Tiled<L: StaticLayout> = zipped_divide(L, (4,4));
-    pub struct Rows = (BM, 64):(64, 1) where compact, cosize <= {BM * 64}, BM % 8 == 0;
+    pub(crate) struct Tiled<L: StaticLayout> = zipped_divide(L, (4,4));
+    pub(crate) struct Rows = (BM, 64):(64, 1) where compact, cosize <= {BM * 64}, BM % 8 == 0;
     struct Wide = (ROWS, {sizes::WIDE}):LayoutRight;
     struct Stages = ({Config::STAGES}, 2*BM):(2*BM, 1);
     const fn at(i: u32, j: u32) -> u32 = (BM, 64):(ROWS*4, 1);

@@ -34,6 +34,8 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStr
     let companion = companion(vis, of, known.as_deref());
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
+    // A unit struct says nothing but the user's own words, and what is allowed of it `derive` says again of each trait.
+    let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>
         #companion
@@ -42,7 +44,7 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStr
         #gap
         #documentation
         #derived
-        #[allow(unreachable_pub, clippy::restriction)]
+        #allowed
         #vis #keyword #name #parameters #stored
 
         #implementations
