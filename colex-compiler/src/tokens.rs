@@ -1,7 +1,7 @@
 //! Small questions about Rust tokens.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, TypeParam, WhereClause};
 
 /// The path under which emitted code finds the runtime.
@@ -47,6 +47,11 @@ pub(crate) fn own(name: &str) -> Ident {
 /// The struct of a layout that stands in an expression. It is what rustc calls the layout, so it has a name for readers.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("LayoutWithNumbers", Span::mixed_site())
+}
+
+/// A constant that is an integer: of what else `as` makes integers, as of numbers with a fraction, there is no `|`.
+pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
+    quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as i128))
 }
 
 /// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant

@@ -94,9 +94,9 @@ impl Lowering<'_> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
         }
-        let (private, constant) = (self.private, self.constant(&param.at)?);
+        let (private, constant) = (self.private, self.integer(&param.at)?);
         let of = Ident::new(of, Span::mixed_site());
-        Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant as i128))))
+        Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
     /// A row's expression with what it has names for, where `?` stops the build.

@@ -94,12 +94,12 @@ impl Lowering<'_> {
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
         let (private, value) = (self.private, self.compared(bound)?);
-        let (path, sign, compared) = (self.constant(&clause.name)?, relation.sign(), self.relation(*relation));
+        let (path, sign, compared) = (self.integer(&clause.name)?, relation.sign(), self.relation(*relation));
         let (modulus, remainder) = self.modulus(clause)?;
         let modulus = optional(modulus.as_ref());
         let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
-            #private::constants::int(#path as i128)
+            #private::constants::int(#path)
         ))));
         let fact = quote!(#private::constants::number_fact(#text, #number, #modulus, #compared, #value));
         Some(self.expect(&clause.at, &fact))

@@ -52,8 +52,8 @@ impl Lowering<'_> {
         if let Some(number) = self.number_at(at) {
             return Some(self.extent(number, &quote!(1), at));
         }
-        let (private, path) = (self.private, self.constant(at)?);
-        Some(self.expect(at, &quote!(#private::constants::int(#path as i128))))
+        let (private, path) = (self.private, self.integer(at)?);
+        Some(self.expect(at, &quote!(#private::constants::int(#path))))
     }
 
     /// A product of numbers and names, or `ceil(name/number)`.
@@ -88,13 +88,13 @@ impl Lowering<'_> {
             product.divisor = divisor.map(crate::emit::int).or(product.divisor.take());
             return Some(());
         }
-        let path = self.constant(at)?;
+        let path = self.integer(at)?;
         product.constants.push(match divisor {
             Some(divisor) => {
                 let (by, rest) = (crate::emit::int(divisor), crate::emit::int(divisor - 1));
-                quote!((((#path as i128) + #rest) / #by))
+                quote!(((#path + #rest) / #by))
             }
-            None => quote!((#path as i128)),
+            None => path,
         });
         Some(())
     }

@@ -3,7 +3,7 @@
 use super::lowering::Lowering;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus, Relation};
-use crate::tokens::optional;
+use crate::tokens::{constant_integer, optional};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -27,6 +27,11 @@ impl Lowering<'_> {
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
+    }
+
+    /// A constant as an `i128`.
+    pub(super) fn integer(&mut self, at: &At) -> Option<TokenStream> {
+        self.constant(at).map(|constant| constant_integer(&constant))
     }
 
     /// A number by itself, as an operand or in a clause.
@@ -81,10 +86,7 @@ impl Lowering<'_> {
         Some(match &clause.modulus {
             None => (None, String::new()),
             Some(Modulus::Number(modulus)) => (Some(crate::emit::int(*modulus)), format!(" % {modulus}")),
-            Some(Modulus::Constant(at)) => {
-                let constant = self.constant(at)?;
-                (Some(quote!((#constant as i128))), format!(" % {}", self.words.text(at)))
-            }
+            Some(Modulus::Constant(at)) => (Some(self.integer(at)?), format!(" % {}", self.words.text(at))),
         })
     }
 

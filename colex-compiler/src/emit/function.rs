@@ -11,7 +11,7 @@ use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Lowered, unit_of};
-use crate::tokens::{bare, place_of, private_of};
+use crate::tokens::{bare, constant_integer, place_of, private_of};
 use colex_runtime::IntTuple;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -41,12 +41,13 @@ pub(crate) fn function(
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
     // A constant that is cut would make another index.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
+    let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit `{ty}`");
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
-            #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*
+            #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast, #message);)*
             #(let _ = #(#unused)*;)*
             #body
         }

@@ -62,8 +62,9 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    quote!(match [#(#values),*] {
-        [#(#idents),*] => {
+    // Lists of one: of a list of two numbers rustc would make a list of so many.
+    quote!(match [#([#values]),*] {
+        [#([#idents]),*] => {
             #(let _ = #unused;)*
             #body
         }
