@@ -155,7 +155,7 @@ impl<V: Values> Machine<'_, V> {
                 Stmt::Local(local) => {
                     let init = local.init.as_ref().ok_or("a `let` without a value")?;
                     let assigned = self.expr(&init.expr)?;
-                    match &local.pat {
+                    match alone(&local.pat) {
                         Pat::Ident(name) => {
                             self.names.insert(name.ident.to_string(), assigned);
                         }
@@ -189,6 +189,7 @@ impl<V: Values> Machine<'_, V> {
                 self.values.operation(&binary.op, a, b)
             }
             Expr::Match(bound) => self.binding(bound),
+            Expr::Array(one) if one.elems.len() == 1 => self.expr(&one.elems[0]),
             // `[7, i][0]`: a constant of the type of `i`.
             Expr::Index(index) => match &*index.expr {
                 Expr::Array(array) => self.expr(&array.elems[0]),
@@ -207,7 +208,7 @@ impl<V: Values> Machine<'_, V> {
         }
     }
 
-    /// `match i { x => … }` and `match [i, j] { [x, y] => … }`.
+    /// `match i { x => … }` and `match [[i], [j]] { [[x], [y]] => … }`.
     fn binding(&mut self, bound: &syn::ExprMatch) -> Result<V::Value, String> {
         let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
         if let Pat::Ident(name) = &arm.pat {
@@ -217,12 +218,21 @@ impl<V: Values> Machine<'_, V> {
         }
         let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is not a binding".into()) };
         let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is not a list".into()) };
-        let values: Vec<V::Value> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
+        let values = values.elems.iter().map(|value| self.expr(value));
+        let values: Vec<V::Value> = values.collect::<Result<_, _>>()?;
         for (name, value) in names.elems.iter().zip(values) {
-            let Pat::Ident(name) = name else { return Err("a pattern that is not a name".into()) };
+            let Pat::Ident(name) = alone(name) else { return Err("a pattern that is not a name".into()) };
             self.names.insert(name.ident.to_string(), value);
         }
         self.expr(&arm.body)
+    }
+}
+
+/// The name in a list of one.
+fn alone(pattern: &Pat) -> &Pat {
+    match pattern {
+        Pat::Slice(one) if one.elems.len() == 1 => &one.elems[0],
+        pattern => pattern,
     }
 }
 
