@@ -211,7 +211,15 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            this!();
+            // Of each entry: what is no selection has no type in a tuple either.
+            type This = ($($entry::This,)+);
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            fn this(self) -> Self::This {
+                let ($($entry,)+) = self;
+                ($($entry.this(),)+)
+            }
 
             #[allow(non_snake_case)]
             #[inline(always)]
