@@ -2,11 +2,10 @@
 
 use super::{Named, Numbers};
 use crate::block::Block;
-use crate::part::RANK;
+use crate::part::{Invariant, RANK};
 use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
-use core::marker::PhantomData;
 
 /// Which tile is whose: another one for each block.
 ///
@@ -139,7 +138,7 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
 }
 
 /// That a tile has as many modes as the tensor. It is one constant for inputs and outputs: rustc reports it once.
-struct Tiled<L, Tile>(PhantomData<(L, Tile)>);
+struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
 #[unseen]
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {

@@ -156,9 +156,12 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 #[track_caller]
 #[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
+    if k == 1 {
+        return 1;
+    }
     // Where the tile is none of the tensor, or has no parts, who made it or cut it has said so.
     let is_cut = Tile::LAYOUT.rank() == Numbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
-    if k == 1 || !is_cut {
+    if !is_cut {
         return 1;
     }
     Numbers::<L>::require_aligned(k);

@@ -61,18 +61,15 @@ fn constants(
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
     // A search takes more steps than rustc looks at without a word.
-    let (of_type, patient, this) = match kind {
-        Kind::Movement => {
-            (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)])), None)
-        }
-        _ => (
-            quote!(#private::atom::StaticTiling<#ty>),
-            None,
-            Some(quote!(
-                type This = Self;
-            )),
-        ),
+    let (of_type, patient) = match kind {
+        Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
+        _ => (quote!(#private::atom::StaticTiling<#ty>), None),
     };
+    let this = (*kind != Kind::Movement).then(|| {
+        quote!(
+            type This = Self;
+        )
+    });
     let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
         quote! {
             /// The tiling at the number of a thread.
