@@ -232,9 +232,12 @@ impl<'a> Printer<'a> {
             self.sign("-");
         }
         let magnitude = value.unsigned_abs();
-        match self.suffix {
-            None => self.push(Literal::u64_unsuffixed(magnitude)),
-            Some(suffix) => self.literal(&format!("{magnitude}{suffix}")),
+        // Of the common types without a parser, which takes as long as the rest of an expression.
+        match (self.suffix, u32::try_from(magnitude)) {
+            (None, _) => self.push(Literal::u64_unsuffixed(magnitude)),
+            (Some("u32"), Ok(magnitude)) => self.push(Literal::u32_suffixed(magnitude)),
+            (Some("usize"), Ok(magnitude)) => self.push(Literal::usize_suffixed(magnitude as usize)),
+            (Some(suffix), _) => self.literal(&format!("{magnitude}{suffix}")),
         }
     }
 

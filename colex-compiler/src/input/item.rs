@@ -1,6 +1,7 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, CppLine};
+use super::plain;
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -168,7 +169,7 @@ impl Parse for ItemKind {
             ));
         }
         if starts_signature(input) {
-            return Ok(Self::Fn(input.parse()?));
+            return Ok(Self::Fn(plain::signature(input).map_or_else(|| input.parse(), Ok)?));
         }
         if let Some(CppLine { at, message, help }) = cpp_line(input) {
             return Err(syn::Error::new(at, advised(&message, &help)));

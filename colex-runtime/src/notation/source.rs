@@ -19,7 +19,10 @@ impl Source<'_> {
     /// The word that starts at or after `at`, where it starts, and where it ends.
     #[must_use]
     pub const fn word(&self, at: usize) -> (Token, usize, usize) {
-        let (token, start, end) = self.one(self.behind_namespace(at));
+        let (token, start, end) = match self.one(at) {
+            (Token::Word(_) | Token::Name, ..) => self.one(self.behind_namespace(at)),
+            plain => plain,
+        };
         match token {
             Token::Int { fixed: true, .. } => (token, start, self.behind_braces(end)),
             Token::Word(word) => match self.printed(word, end) {
