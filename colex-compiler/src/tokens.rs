@@ -35,7 +35,11 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
 
 /// A name as other languages write it.
 pub(crate) fn bare(ident: &Ident) -> String {
-    ident.to_string().trim_start_matches("r#").to_string()
+    let name = ident.to_string();
+    match name.strip_prefix("r#") {
+        Some(bare) => bare.to_string(),
+        None => name,
+    }
 }
 
 /// A variable of the macro's own, which user code can neither see nor shadow. It begins with `__`: where a constant of

@@ -173,8 +173,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
 /// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be
 /// that constant. `IN` is `in_`, since `in` is a word of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
-    let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
-    let name = bare(ident).to_lowercase();
+    let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
+    let name = name.to_lowercase();
     if name == "self" || is_word_of_rust(&name) { name + "_" } else { name }
 }
 
