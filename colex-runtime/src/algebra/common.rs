@@ -62,9 +62,8 @@ impl Layout {
     /// can move at a time.
     ///
     /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
-    /// strides every aligned block of so many indices of this layout is an aligned block of the other, in the same
-    /// order: not more than the run of bits that the swizzles leave alone, unless both have the same one and are linear
-    /// over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the
+    /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than
+    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the
     /// vector of those below it.
     ///
     /// # Errors

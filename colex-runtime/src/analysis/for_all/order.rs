@@ -169,21 +169,27 @@ impl<'a> Order<'a> {
 
     pub(super) const fn has_cosize(&mut self, low: i64, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
-        let Some(last) = least.plus(1, &most) else { return false };
-        self.signs.at_least(&last, low as i128 - 1) && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
+        let Some(last) = most.plus(-1, &least) else { return false };
+        self.has_signs()
+            && self.signs.at_least(&last, low as i128 - 1)
+            && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
     }
 
     /// Whether all indices are from 0 to `high`.
     pub(super) const fn has_indices(&mut self, high: i64) -> bool {
-        let are_positive = all!(0..self.layout.len(), |k| match self.stride(k) {
-            Some(stride) => self.signs.at_least(&stride, 0),
-            None => false,
-        });
         let Some((least, most)) = self.ends() else { return false };
         let offset = self.layout.offset as i128;
         let is_whole = self.layout.swizzle.is_identity() || (high as u128 + 1).is_multiple_of(self.block());
         let (starts, ends) = (self.signs.at_least(&least, -offset), self.at_most(&most, high as i128 - offset));
-        are_positive && self.has_integers() && is_whole && starts && ends
+        self.has_signs() && self.has_integers() && is_whole && starts && ends
+    }
+
+    /// Whether every stride has the sign in front of it, or is 0: no name in it may be negative.
+    const fn has_signs(&mut self) -> bool {
+        all!(0..self.layout.len(), |k| match self.stride(k) {
+            Some(stride) => self.signs.at_least(&stride, 0),
+            None => false,
+        })
     }
 
     /// What the leaves of negative strides reach together, and those of positive ones.

@@ -80,11 +80,15 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             match l.logical_divide(&Tiler::layout(&tile)) {
                 Ok(r) => assert!(table(&r) == wanted, "{l} divided by {tile} = {r}"),
                 Err(error) => {
-                    // What is not linear over bits and is joined to XOR strides may be a layout behind a swizzle: that
-                    // is not looked for.
+                    // What is not linear over bits may be a layout behind a swizzle that `l` does not have, and joined to
+                    // XOR strides behind any: that is not looked for.
                     let is_linear = |l: &Layout| l.size().is_power_of_two();
-                    let is_sought = !form.is_xor() || is_linear(&form) && is_linear(&l);
-                    let exists = is_sought && has_layout(&wanted, &extents_of(&tile, &rest));
+                    let extents = extents_of(&tile, &rest);
+                    let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();
+                    let exists = match is_linear(&form) && is_linear(&l) {
+                        true => has_layout(&wanted, &extents),
+                        false => !form.is_xor() && has_integer_strides(&behind, &extents),
+                    };
                     assert!(!exists, "{l} divided by {tile}: {error}");
                 }
             }
