@@ -24,8 +24,11 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
     let low = |name| bisect(|low| holds(&[at_least(name, low)]));
     let high =
         |name| Some(HIGHEST - bisect(|below| holds(&[at_most(name, HIGHEST - below)]))?).filter(|high| *high > 1);
-    let ordered = signs.iter().find_map(compared);
-    let fact = ordered.or_else(|| bounded(">=", &low)).or_else(|| bounded("<=", &high))?;
+    let positive = |name| holds(&[at_least(name, 1)]).then_some(1);
+    let fact = bounded(">=", &positive)
+        .or_else(|| signs.iter().find_map(compared))
+        .or_else(|| bounded(">=", &low))
+        .or_else(|| bounded("<=", &high))?;
     Some(Help::state(vec![fact]))
 }
 
