@@ -1,5 +1,6 @@
 //! Rust tokens as words of the notation, each with its span.
 
+use crate::input::name::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
 use colex_runtime::notation::{Source, Token};
@@ -217,14 +218,10 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
             format!("`{text}` is not a path: one of its names is a word of Rust"),
             "write `r#` in front of that name, or take another one".into(),
         ),
-        false => (
-            syn::parse2::<Ident>(tokens).map(drop),
-            format!("`{text}` is a word of Rust"),
-            match text {
-                "Self" | "self" | "super" | "crate" | "_" => "take another name".into(),
-                _ => format!("write `r#{text}`, or take another name"),
-            },
-        ),
+        false => {
+            let (message, help) = word_of_rust(text);
+            (syn::parse2::<Ident>(tokens).map(drop), message, help)
+        }
     };
     parsed.map_err(|_| Diagnostic::new(at.clone(), message, help))
 }

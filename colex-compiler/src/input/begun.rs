@@ -1,6 +1,7 @@
 //! What can be used of an item whose head has a mistake, so that its uses have none because of it.
 
 use super::item::{Field, ItemKind, Struct};
+use super::name;
 use crate::report::Report;
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
@@ -37,15 +38,19 @@ fn entries(list: TokenStream) -> Vec<Vec<TokenTree>> {
     trees.split(|tree| is_punct(Some(tree), ',')).filter(|entry| !entry.is_empty()).map(<[_]>::to_vec).collect()
 }
 
-/// The names with which the entries of a list begin.
+/// The names of the entries of a list: what stands in front of a colon, or first.
 fn names(list: TokenStream) -> impl Iterator<Item = Ident> {
-    entries(list).into_iter().filter_map(|entry| match entry.into_iter().next() {
-        Some(TokenTree::Ident(name)) => Some(name),
-        _ => None,
+    entries(list).into_iter().filter_map(|entry| {
+        let colon = entry.iter().position(|tree| is_punct(Some(tree), ':')).unwrap_or(1);
+        match entry.get(colon.checked_sub(1)?)? {
+            TokenTree::Ident(name) => name::raw(name.clone()),
+            _ => None,
+        }
     })
 }
 
-/// `fn at(i, j) -> u32` with the types that it lacks, each of which is reported; none if that is not its mistake.
+/// `fn at(i, j) -> u32` with the types that it lacks, and `fn at(in: u32) -> u32` with a name, each of which is reported;
+/// none if these are not its mistakes.
 fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> {
     let head: Vec<TokenTree> = input.parse::<TokenStream>().ok()?.into_iter().collect();
     let at = head
@@ -53,19 +58,29 @@ fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> 
         .position(|tree| matches!(tree, TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis))?;
     let end = head.iter().position(|tree| is_punct(Some(tree), '=') || is_punct(Some(tree), ';')).unwrap_or(head.len());
     let TokenTree::Group(parameters) = &head[at] else { return None };
-    let mut untyped = Vec::new();
+    let (mut untyped, mut unnamed) = (Vec::new(), Vec::new());
     let typed = entries(parameters.stream()).into_iter().map(|entry| match &*entry {
         [TokenTree::Ident(name)] => {
             untyped.push(name.clone());
             quote!(#name: u32,)
+        }
+        [TokenTree::Ident(word), rest @ ..] if is_punct(rest.first(), ':') && name::is_word_of_rust(word) => {
+            unnamed.push(word.clone());
+            let name = name::raw(word.clone());
+            quote!(#name #(#rest)*,)
         }
         _ => quote!(#(#entry)*,),
     });
     let typed: TokenStream = typed.collect();
     let (before, after) = (&head[..at], head.get(at + 1..end)?);
     let signature = syn::parse2(quote!(#(#before)* (#typed) #(#after)*)).ok()?;
-    let (first, last) = (untyped.first()?, untyped.last()?);
-    let help = format!("write `{first}: u32`");
-    report.push((first.span(), last.span()), "expected `:` and an integer type behind each parameter", &help);
-    Some(signature)
+    if let (Some(first), Some(last)) = (untyped.first(), untyped.last()) {
+        let help = format!("write `{first}: u32`");
+        report.push((first.span(), last.span()), "expected `:` and an integer type behind each parameter", &help);
+    }
+    for word in &unnamed {
+        let (message, help) = name::word_of_rust(&word.to_string());
+        report.push((word.span(), word.span()), &message, &help);
+    }
+    (untyped.len() + unnamed.len() > 0).then_some(signature)
 }

@@ -1,7 +1,7 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, CppLine};
-use super::plain;
+use super::{name, plain};
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -111,7 +111,12 @@ impl Parse for Field {
             let message = advised("numbers have no visibility", "remove `pub`: they are read by methods, as `m()`");
             return Err(input.error(message));
         }
-        let name: Ident = input.parse()?;
+        if input.peek(Token![const]) && input.peek2(syn::Ident) {
+            let message =
+                advised("numbers of run time are no constants", "write `m: usize`, or `Name<const M: usize>`");
+            return Err(input.error(message));
+        }
+        let name = name::read(input)?;
         input.parse::<Token![:]>().map_err(|error| {
             let message = advised("expected `:` and an integer type", &format!("write `{name}: usize`"));
             syn::Error::new(error.span(), message)

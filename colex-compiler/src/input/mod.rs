@@ -7,6 +7,7 @@ pub(crate) mod entries;
 pub(crate) mod fields;
 pub(crate) mod item;
 mod language;
+pub(crate) mod name;
 pub(crate) mod output;
 mod plain;
 pub(crate) mod registers;
