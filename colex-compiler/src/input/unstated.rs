@@ -1,6 +1,7 @@
 //! Structs that do not say which numbers they have: `struct G = (m,n):(n,1);`.
 
 use super::item::{Field, Item, ItemKind};
+use super::name::is_word_of_rust;
 use crate::report::Report;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::parse_quote;
@@ -30,7 +31,7 @@ fn collect(notation: &TokenStream, names: &mut Vec<Ident>) {
             if group.delimiter() == Delimiter::Parenthesis && !is_call && is_tuple(&group.stream()) {
                 for tree in group.stream() {
                     match tree {
-                        TokenTree::Ident(name) if !names.contains(&name) => names.push(name),
+                        TokenTree::Ident(name) if !names.contains(&name) && !is_word_of_rust(&name) => names.push(name),
                         _ => {}
                     }
                 }

@@ -46,7 +46,7 @@ elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 /// Every pattern of bits is a value, without padding, and it is made of whole words of 4 bytes, or smaller than one.
 #[diagnostic::on_unimplemented(
     message = "threads do not exchange `{Self}`",
-    note = "they exchange numbers, and arrays of up to eight `f32` or `u32`"
+    note = "they exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` answers `()`"
 )]
 #[unseen]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
