@@ -21,6 +21,7 @@ mod copy;
 mod cpu;
 mod entry;
 mod input;
+mod instead;
 mod kernel;
 mod launch;
 mod operand;
