@@ -64,7 +64,9 @@ fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> 
             untyped.push(name.clone());
             quote!(#name: u32,)
         }
-        [TokenTree::Ident(word), rest @ ..] if is_punct(rest.first(), ':') && name::is_word_of_rust(word) => {
+        [TokenTree::Ident(word), rest @ ..]
+            if is_punct(rest.first(), ':') && name::is_word_of_rust(&word.to_string()) =>
+        {
             unnamed.push(word.clone());
             let name = name::raw(word.clone());
             quote!(#name #(#rest)*,)

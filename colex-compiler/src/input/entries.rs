@@ -1,6 +1,7 @@
 //! The coordinate of an `index!`: its entries, what they are called, and whether they are inside of the layout.
 
 use super::coordinate::Coordinate;
+use super::name::is_word_of_rust;
 use crate::arithmetic::fresh;
 use crate::report::{Report, advised};
 use crate::tokens::{bare, ends, is_punct};
@@ -55,17 +56,6 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
         }
         _ => None,
     }
-}
-
-/// Reserved words of any edition: the parser of expressions reports them.
-fn is_word_of_rust(name: &str) -> bool {
-    const WORDS: [&str; 51] = [
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
-        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "static", "struct", "super",
-        "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-    ];
-    name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
 fn path(ident: syn::Ident) -> syn::Expr {
@@ -175,7 +165,7 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();
-    if name == "self" || is_word_of_rust(&name) { name + "_" } else { name }
+    if is_word_of_rust(&name) { name + "_" } else { name }
 }
 
 fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {

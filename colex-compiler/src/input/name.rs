@@ -2,7 +2,6 @@
 
 use crate::report::advised;
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 
@@ -20,9 +19,16 @@ pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
     })
 }
 
-/// Whether it is a word of Rust.
-pub(super) fn is_word_of_rust(name: &Ident) -> bool {
-    syn::parse2::<Ident>(name.to_token_stream()).is_err()
+/// Whether it is a reserved word of any edition: the parser of expressions reports them.
+pub(super) fn is_word_of_rust(name: &str) -> bool {
+    const WORDS: [&str; 52] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self", "static", "struct",
+        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+        "yield",
+    ];
+    name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
 /// What is said of a word of Rust in the place of a name, and what to write.
@@ -36,10 +42,10 @@ pub(crate) fn word_of_rust(word: &str) -> (String, String) {
 
 /// The name as Rust has it, `r#in`; none if it cannot be one.
 pub(super) fn raw(name: Ident) -> Option<Ident> {
-    match is_word_of_rust(&name) {
-        true if is_never_a_name(&name.to_string()) => None,
-        true => Some(Ident::new_raw(&name.to_string(), name.span())),
-        false => Some(name),
+    match name.to_string() {
+        word if is_never_a_name(&word) => None,
+        word if is_word_of_rust(&word) => Some(Ident::new_raw(&word, name.span())),
+        _ => Some(name),
     }
 }
 

@@ -31,7 +31,9 @@ fn collect(notation: &TokenStream, names: &mut Vec<Ident>) {
             if group.delimiter() == Delimiter::Parenthesis && !is_call && is_tuple(&group.stream()) {
                 for tree in group.stream() {
                     match tree {
-                        TokenTree::Ident(name) if !names.contains(&name) && !is_word_of_rust(&name) => names.push(name),
+                        TokenTree::Ident(name) if !names.contains(&name) && !is_word_of_rust(&name.to_string()) => {
+                            names.push(name);
+                        }
                         _ => {}
                     }
                 }

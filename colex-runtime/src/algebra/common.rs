@@ -63,8 +63,9 @@ impl Layout {
     ///
     /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
     /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than
-    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the
-    /// vector of those below it.
+    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source:
+    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the vector of those below
+    /// it.
     ///
     /// # Errors
     /// If strides are coordinates.
