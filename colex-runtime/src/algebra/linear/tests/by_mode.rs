@@ -55,6 +55,17 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
+/// Whether a divide of `l` by `form` has these indices as a layout. What is not linear over bits may be one behind a
+/// swizzle that `l` does not have, and joined to XOR strides behind any: that is not looked for.
+fn is_sought_layout(wanted: &[i64], extents: &[usize], l: &Layout, form: &Layout) -> bool {
+    let is_linear = |l: &Layout| l.size().is_power_of_two();
+    let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();
+    match is_linear(form) && is_linear(l) {
+        true => has_layout(wanted, extents),
+        false => !form.is_xor() && has_integer_strides(&behind, extents),
+    }
+}
+
 pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
     let (l, tile) = (layout(u, 7)?, layout(u, 4)?);
     let has_bits = |l: &Layout| l.is_composed() || l.is_xor();
@@ -80,15 +91,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             match l.logical_divide(&Tiler::layout(&tile)) {
                 Ok(r) => assert!(table(&r) == wanted, "{l} divided by {tile} = {r}"),
                 Err(error) => {
-                    // What is not linear over bits may be a layout behind a swizzle that `l` does not have, and joined to
-                    // XOR strides behind any: that is not looked for.
-                    let is_linear = |l: &Layout| l.size().is_power_of_two();
-                    let extents = extents_of(&tile, &rest);
-                    let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();
-                    let exists = match is_linear(&form) && is_linear(&l) {
-                        true => has_layout(&wanted, &extents),
-                        false => !form.is_xor() && has_integer_strides(&behind, &extents),
-                    };
+                    let exists = is_sought_layout(&wanted, &extents_of(&tile, &rest), &l, &form);
                     assert!(!exists, "{l} divided by {tile}: {error}");
                 }
             }
