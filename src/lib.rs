@@ -193,7 +193,7 @@ pub use colex_runtime::{ErrorKind, Natural, NaturalCoord, Symbol, compiled, cons
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use colex_macros::{kernel_mistake, kernel_numbers, kernel_output, picture};
+    pub use colex_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     pub use colex_runtime::compiled::{
         Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Missing, Nested, Num, S, Times,
         V, X, assert_units, at, fits, get, index,
@@ -234,6 +234,7 @@ pub mod cute;
 pub mod _guide;
 
 mod macros;
+mod unseen;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -30,7 +30,9 @@ mod tests;
 
 pub use arithmetic::Note;
 pub use emit::{outputs_of, steps_of};
-pub use forms::{expand_index, index, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture};
+pub use forms::{
+    expand_index, index, kernel_body, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture,
+};
 pub use known::header::name_from_here;
 
 pub use lines::{Aliases, Line, Lines, parse_lines};

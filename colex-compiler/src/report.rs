@@ -53,11 +53,6 @@ impl Report {
         self.push(spans, &message, &help);
     }
 
-    /// Adds the mistakes of another part of the input.
-    pub(crate) fn append(&mut self, mut other: Self) {
-        self.errors.append(&mut other.errors);
-    }
-
     /// Adds a mistake in the words of the notation.
     pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
         self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);
@@ -74,6 +69,16 @@ impl Report {
         for one in error {
             self.push((one.span(), one.span()), &one.to_string(), "");
         }
+    }
+
+    /// The mistakes as one expression, after which none are left. A constant that is this one has failed: what needs it is
+    /// not reported as well.
+    pub(crate) fn take(&mut self) -> Option<TokenStream> {
+        let errors = std::mem::take(&mut self.errors);
+        let errors =
+            errors.iter().map(|(first, last, text)| compile_error((*first, *last), text, Delimiter::Parenthesis));
+        let errors: Vec<_> = errors.collect();
+        (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
     /// The `compile_error!`s. In expression and type position they are a tuple, which is legal in both.

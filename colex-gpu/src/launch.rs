@@ -17,6 +17,7 @@ pub struct LaunchError {
     reason: String,
 }
 
+#[unseen]
 impl LaunchError {
     pub(crate) fn new(argument: &'static str, reason: impl ToString) -> Self {
         Self { argument, reason: reason.to_string() }
@@ -127,6 +128,7 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
 /// # Errors
 /// If not.
 #[doc(hidden)]
+#[unseen]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     // Orders of tiles count blocks in 32 bits.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {

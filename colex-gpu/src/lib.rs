@@ -42,7 +42,7 @@ mod unseen;
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 #[doc(hidden)]
-pub use colex::__private::{kernel_mistake, kernel_numbers, kernel_output};
+pub use colex::__private::{kernel_body, kernel_mistake, kernel_numbers, kernel_output};
 pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Number, Registers};
 #[doc(hidden)]

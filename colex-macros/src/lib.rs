@@ -39,6 +39,12 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_mistake(input.into()).into()
 }
 
+/// The body of a kernel, or what is wrong with it.
+#[proc_macro]
+pub fn kernel_body(input: TokenStream) -> TokenStream {
+    colex_compiler::kernel_body(input.into()).into()
+}
+
 /// The numbers of a kernel's tensor, from the name of its layout and what stands in the parentheses behind it.
 #[proc_macro]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {

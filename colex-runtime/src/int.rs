@@ -2,6 +2,7 @@
 
 use crate::basis::Basis;
 use crate::symbol::Symbol;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// How a leaf was written.
@@ -37,6 +38,7 @@ pub struct Int {
     mark: Mark,
 }
 
+#[unseen]
 impl Int {
     /// A number that is known when the program runs (CuTe's `int`).
     ///

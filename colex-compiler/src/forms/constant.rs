@@ -43,7 +43,7 @@ impl Pending<'_> {
                 if of.fields.is_some() && layout.kind != Kind::Layout {
                     let help = "write `struct Name = make_tiled_…;`";
                     report.push(ends(&of.name), "a tiling depends on no number", help);
-                    return (Err(Mistake::Here), self.emit_wrong(of, krate));
+                    return (Err(Mistake::Here), self.emit_wrong(of, krate, report));
                 }
                 let tokens = structure(self.item, of, &Meaning::Lowered(&layout, &text, &given), krate);
                 return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
@@ -51,7 +51,7 @@ impl Pending<'_> {
             Ok(_) => {}
             Err(errors) => report.diagnostics(&errors, &self.words),
         }
-        (Err(Mistake::Here), self.emit_wrong(of, krate))
+        (Err(Mistake::Here), self.emit_wrong(of, krate, report))
     }
 
     /// An item of a layout that rustc works out.

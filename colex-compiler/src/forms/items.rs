@@ -15,21 +15,33 @@ use quote::ToTokens;
 
 /// All items of a block, and all their mistakes.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
-    let mut out = TokenStream::new();
     let mut items = item::items(input, &mut report);
     items.iter_mut().for_each(|item| unstated::state(item, &mut report));
     remove_second(&mut items, &mut report);
     let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
-    let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
-    emit_in_order(pending, header, &mut reports, &mut out);
-    reports.into_iter().for_each(|of_item| report.append(of_item));
-    out.extend([report.tokens(Position::Item)]);
-    out
+    let mut written: Vec<Written> = items.iter().map(|_| Written::default()).collect();
+    emit_in_order(pending, header, &mut written);
+    let of_block = report.tokens(Position::Item);
+    [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
+}
+
+/// What is written of an item: its code, and its mistakes but those that the code has in its constants. rustc reports
+/// them in their order.
+#[derive(Default)]
+struct Written {
+    code: TokenStream,
+    report: Report,
+}
+
+impl Written {
+    fn tokens(self) -> TokenStream {
+        [self.code, self.report.tokens(Position::Item)].into_iter().collect()
+    }
 }
 
 /// Emits every item once all names it uses are known, whatever their order in the block. What is left uses names of
 /// other blocks, and waits for their companions; or the items name each other in a circle.
-fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [Report], out: &mut TokenStream) {
+fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [Written]) {
     let mut known = header.known.clone();
     loop {
         let waiting: Vec<String> = pending.iter().filter_map(|one| one.item.name()).collect();
@@ -41,14 +53,14 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
         };
         let Some(next) = pending.iter().position(ready) else { break };
         let one = pending.remove(next);
-        let report = &mut reports[one.place];
+        let Written { code, report } = &mut written[one.place];
         let (given, emitted) = match one.constant(&known) {
             _ if one.item.notation.is_none() => one.emit(None, &header.krate, report),
             Some((of, stated)) => one.emit_constant(of, stated, header, &known, report),
             None => match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
                 Reading::Unknown(path) => {
-                    out.extend([ask(&one, &path, header, &known)]);
-                    defer(&mut pending, one.item.name(), header, &known, out);
+                    code.extend([ask(&one, &path, header, &known)]);
+                    defer(&mut pending, one.item.name(), header, &known, written);
                     continue;
                 }
                 Reading::Instruction(tiled) => one.emit_instruction(&tiled, &header.krate, report),
@@ -59,12 +71,13 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
             },
         };
         // As streams, which are joined; without brackets they would be taken apart, tree by tree.
-        out.extend([emitted]);
-        out.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
+        code.extend([emitted]);
+        code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {
-        out.extend([refuse_circle(one, header, &mut reports[one.place])]);
+        let Written { code, report } = &mut written[one.place];
+        code.extend([refuse_circle(one, header, report)]);
     }
 }
 
@@ -83,7 +96,7 @@ fn defer(
     name: Option<String>,
     header: &Header,
     known: &[Known],
-    out: &mut TokenStream,
+    written: &mut [Written],
 ) {
     let Some(name) = name else { return };
     while let Some(next) = pending.iter().position(|one| one.uses().contains(&name)) {
@@ -91,8 +104,8 @@ fn defer(
         let at =
             one.stated.iter().flat_map(|stated| names_of(stated, &one.words)).find(|at| one.words.text(at) == name);
         let path = at.and_then(|at| one.words.path(&at).ok()).unwrap_or_default();
-        out.extend([ask(&one, &path, header, known)]);
-        defer(pending, one.item.name(), header, known, out);
+        written[one.place].code.extend([ask(&one, &path, header, known)]);
+        defer(pending, one.item.name(), header, known, written);
     }
 }
 

@@ -61,9 +61,9 @@ impl<'a> Pending<'a> {
     }
 
     /// A struct of something wrong: its uses are not reported as well.
-    pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+    pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
         let kind = self.stated.as_ref().ok().and_then(|stated| kind_of(&self.words.text(&stated.expr.at)));
-        structure(self.item, of, &Meaning::Wrong(kind), krate)
+        structure(self.item, of, &Meaning::Wrong(kind, report.take()), krate)
     }
 
     /// An item with a layout, or without one if that is wrong.
@@ -78,10 +78,10 @@ impl<'a> Pending<'a> {
                 structure(self.item, of, &Meaning::Numbers(read), krate)
             }
             (ItemKind::Struct(of), Some(read)) => {
-                let tokens = structure(self.item, of, &Meaning::Layout(&read.layout), krate);
+                let tokens = structure(self.item, of, &Meaning::Layout(&read.layout, report.take()), krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
-            (ItemKind::Struct(of), None) => self.emit_wrong(of, krate),
+            (ItemKind::Struct(of), None) => self.emit_wrong(of, krate, report),
             (ItemKind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (ItemKind::Fn(signature), None) => empty_function(self.item, signature),
         };
@@ -113,7 +113,7 @@ impl<'a> Pending<'a> {
                 if report.is_empty() {
                     report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
                 }
-                (Err(Mistake::Here), self.emit_wrong(of, krate))
+                (Err(Mistake::Here), self.emit_wrong(of, krate, report))
             }
             ItemKind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.what().words());
@@ -137,7 +137,7 @@ impl<'a> Pending<'a> {
                         "write `struct Name = convert<…>(…);`",
                     );
                 }
-                (Err(Mistake::Here), self.emit_wrong(named, krate))
+                (Err(Mistake::Here), self.emit_wrong(named, krate, report))
             }
             ItemKind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
         }

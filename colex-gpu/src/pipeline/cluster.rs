@@ -90,6 +90,7 @@ impl<T> Groups<T> {
     }
 }
 
+#[unseen]
 impl<T, U> Groups<(T, U)> {
     /// The first of each warpgroup's two values, and the second.
     #[inline(always)]

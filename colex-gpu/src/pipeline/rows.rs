@@ -9,6 +9,7 @@ use crate::unseen::unseen;
 #[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
+#[unseen]
 impl Rows {
     /// The same number for all rows.
     #[must_use]
@@ -40,6 +41,7 @@ impl Rows {
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
+#[unseen]
 impl RowParts {
     /// The same number for all.
     #[must_use]

@@ -170,6 +170,7 @@ impl Layout {
     }
 }
 
+#[unseen]
 impl Swizzle {
     /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
     ///

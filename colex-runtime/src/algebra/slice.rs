@@ -121,6 +121,7 @@ impl Layout {
     }
 }
 
+#[unseen]
 impl IntTuple {
     /// The integers at which `coord` has `_`, as a tuple.
     ///

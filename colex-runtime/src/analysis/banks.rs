@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 const BANKS: i64 = 32;
 /// Bytes of a word, which is what a bank serves at a time.
@@ -28,6 +29,7 @@ pub struct BankConflicts {
     pub width: u32,
 }
 
+#[unseen]
 impl BankConflicts {
     /// In words: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
     #[must_use]
@@ -54,6 +56,7 @@ const fn threads(mask: u32) -> Text {
     if rest == 0 { text } else { text.str(", …") }
 }
 
+#[unseen]
 impl Layout {
     /// How badly the threads of `access` conflict in shared memory of 32 banks of 4 bytes; `bytes` is the size of an
     /// element.

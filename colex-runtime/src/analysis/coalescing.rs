@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// Bytes of the smallest piece that global memory moves.
 const SECTOR: i64 = 32;
@@ -23,6 +24,7 @@ pub struct Coalescing {
     pub value: i64,
 }
 
+#[unseen]
 impl Coalescing {
     /// In words: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
     #[must_use]
@@ -38,6 +40,7 @@ impl Coalescing {
     }
 }
 
+#[unseen]
 impl Layout {
     /// The instruction of a warp that moves the most bytes in vain: global memory moves sectors of 32 bytes, and a
     /// coalesced access touches no more of them than its bytes fill.

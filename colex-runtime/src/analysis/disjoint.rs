@@ -5,6 +5,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::budget::Budget;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// An index of two layouts, and its one-dimensional coordinate in each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +18,7 @@ pub struct Overlap {
     pub index: i64,
 }
 
+#[unseen]
 impl Layout {
     /// Whether this layout and `other` share no index.
     ///

@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::error::ErrorKind;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
 
 /// Two one-dimensional coordinates with the same index, `first < second`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +20,7 @@ pub struct Collision {
     pub second: i64,
 }
 
+#[unseen]
 impl Layout {
     /// Whether no two coordinates share an index.
     ///

@@ -6,6 +6,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::budget::Budget;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Why a layout is not a bijection onto `0..size`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +18,7 @@ pub enum NotOnto {
     Missing(i64),
 }
 
+#[unseen]
 impl Layout {
     /// Whether every index in `0..n` belongs to some coordinate; refuted by the smallest that does not.
     ///

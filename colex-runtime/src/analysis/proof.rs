@@ -1,5 +1,7 @@
 //! What became of a claim.
 
+use crate::unseen::unseen;
+
 /// Steps that are enumerated if arithmetic does not decide.
 pub const MAX_STEPS: usize = 1 << 12;
 
@@ -22,6 +24,7 @@ pub enum Proof<C> {
     Undecided,
 }
 
+#[unseen]
 impl<C: Copy> Proof<C> {
     /// Whether the claim is true.
     ///

@@ -5,6 +5,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::budget::Budget;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// An index and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +25,7 @@ pub struct IndexRange {
     pub high: Place,
 }
 
+#[unseen]
 impl Layout {
     /// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A
     /// buffer of `high.index + 1` elements is enough, if `low.index` is not negative.

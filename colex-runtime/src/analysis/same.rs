@@ -4,6 +4,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::Linear;
 use crate::budget::Budget;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Where two layouts differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,6 +15,7 @@ pub enum Difference {
     At(i64),
 }
 
+#[unseen]
 impl Layout {
     /// Whether this layout and `other` have the same index at every one-dimensional coordinate, however they are
     /// written.

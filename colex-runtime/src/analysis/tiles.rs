@@ -3,7 +3,9 @@
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Layout {
     /// Whether tiles divide this layout: none goes past the end, and together they have every element.
     ///

@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::number::gcd_signed;
+use crate::unseen::unseen;
 
 /// Why `n` neighbours of a mode are not a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,6 +33,7 @@ pub enum VectorFault {
     },
 }
 
+#[unseen]
 impl Layout {
     /// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
     ///

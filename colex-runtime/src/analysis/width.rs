@@ -7,6 +7,7 @@ use crate::layout::Layout;
 use crate::number::gcd_signed;
 use crate::structure::Fact;
 use crate::tree::Span;
+use crate::unseen::unseen;
 
 /// The mode that vectors run along, of a layout whose numbers are known.
 pub(super) struct Along {
@@ -32,6 +33,7 @@ impl Along {
     }
 }
 
+#[unseen]
 impl Layout {
     /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides
     /// and swizzle alone show that [`vector`](Self::vector) holds.

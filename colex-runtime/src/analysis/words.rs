@@ -8,10 +8,12 @@ use super::vector::VectorFault;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// Layouts of more coordinates than this are not thought through by hand.
 const LARGE: usize = 1 << 10;
 
+#[unseen]
 impl Text {
     /// Appends the numbers of a tuple: `(2,(1,2))`.
     ///
@@ -83,6 +85,7 @@ impl Text {
     }
 }
 
+#[unseen]
 impl Layout {
     /// `(0,3) and (1,0) both map to 3`: the coordinate with the smaller first number comes first.
     ///

@@ -2,6 +2,7 @@
 
 use super::name::Reader;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// A type of element: its name in CuTe's instructions, in C++ and in PTX, and its width.
 ///
@@ -69,6 +70,7 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
     Element { name, cute, ptx, bits }
 }
 
+#[unseen]
 impl Element {
     /// What nobody has said.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);

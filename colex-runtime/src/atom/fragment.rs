@@ -7,10 +7,12 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Bits of what a descriptor counts in.
 const UNIT: i64 = 128;
 
+#[unseen]
 impl TiledMma {
     /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape of what each thread has of an operand, (value, tiles, tiles).
     ///
@@ -124,6 +126,7 @@ const fn numbers_first(stride: &IntTuple) -> IntTuple {
     order
 }
 
+#[unseen]
 impl Layout {
     /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
     /// other modes follow in the order of this layout's strides, of which those with names count as larger than all

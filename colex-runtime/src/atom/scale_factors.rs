@@ -8,6 +8,7 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Rows of a block of scale factors, and its factors along K of each.
 const BLOCK: [i64; 2] = [128, 4];
@@ -17,6 +18,7 @@ const MEMORY: [i64; 2] = [128, 1 << 14];
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
+#[unseen]
 impl TiledMma {
     /// Where the scale factors of a tile (M,N,K) of A or B lie in shared memory, one for so many elements: CUTLASS's
     /// `deduce_smem_layoutSFA` and `…SFB`, ((rows,(elements of a factor, factors)),1,tiles).

@@ -6,10 +6,12 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// Bits from a lane of tensor memory to the next.
 const LANE: i64 = 1 << 21;
 
+#[unseen]
 impl TiledCopy {
     /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor
     /// memory.

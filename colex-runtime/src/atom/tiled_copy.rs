@@ -10,6 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 
 /// The two sides of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,7 @@ pub struct TiledCopy {
     registers: Side,
 }
 
+#[unseen]
 impl TiledCopy {
     /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like
     /// `values`.

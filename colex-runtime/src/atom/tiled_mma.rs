@@ -10,6 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 use permutation::permutation_of;
 use threads::ThreadMap;
 
@@ -29,6 +30,7 @@ pub struct TiledMma {
 /// The names of M, N and K.
 const MODES: [&str; 3] = ["M", "N", "K"];
 
+#[unseen]
 impl TiledMma {
     /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K;
     /// a layout of fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.

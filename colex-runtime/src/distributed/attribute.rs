@@ -9,6 +9,7 @@ use crate::error::ErrorKind;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::ParseError;
+use crate::unseen::unseen;
 
 /// Attributes inside of each other.
 const MAX_NESTING: usize = 8;
@@ -16,6 +17,7 @@ const MAX_NESTING: usize = 8;
 /// What an attribute may say of the blocks of a cluster.
 const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
+#[unseen]
 impl Distributed {
     /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`,
     /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.

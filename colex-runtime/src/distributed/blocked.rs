@@ -3,7 +3,9 @@
 use super::{Copies, Distributed, MAX_RANK, Of, row};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Distributed {
     /// Each thread has a block of elements, a warp a block of threads, the program a block of warps; each counts along
     /// the dimensions in `order`, that in front first.

@@ -4,7 +4,9 @@ use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
+#[unseen]
 impl Distributed {
     /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads
     /// are the lanes of a warp, then the warps; if there are several blocks, they are a third mode.

@@ -3,6 +3,7 @@
 use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
+use crate::unseen::unseen;
 
 /// Elements side by side in a thread that has a result of `mma`.
 const PAIR: i64 = 2;
@@ -101,6 +102,7 @@ const fn fragment(
     Ok(out)
 }
 
+#[unseen]
 impl Distributed {
     /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
     /// (16,N,K)) over so many warps.

@@ -1,6 +1,7 @@
 //! Coordinates as messages show them.
 
 use crate::text::Text;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// How many modes a message shows the coordinates of.
@@ -50,6 +51,7 @@ pub struct At {
     extents: Extents,
 }
 
+#[unseen]
 impl At {
     pub(crate) const fn new(number: i64, extents: Extents) -> Self {
         Self { number, extents }

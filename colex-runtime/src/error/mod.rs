@@ -16,6 +16,7 @@ pub(crate) use messages::{Field, filled, kinds};
 
 use crate::text::Text;
 use crate::tree::span::Span;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// Why a layout cannot be made, or an operation has no answer.
@@ -39,6 +40,7 @@ pub struct Error {
 /// No operand, or no leaf, is singled out.
 const NONE: u8 = u8::MAX;
 
+#[unseen]
 impl Error {
     pub(crate) const fn new(kind: ErrorKind) -> Self {
         Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }

@@ -11,6 +11,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of
 /// global memory.
@@ -45,6 +46,7 @@ pub struct Boxes {
     pub(super) inverse: Layout,
 }
 
+#[unseen]
 impl Boxes {
     /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
     /// of the tile is a part of mode `i` of `gmem`.

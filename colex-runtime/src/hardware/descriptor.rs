@@ -9,6 +9,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// A descriptor of `wgmma`, from [`Layout::gmma_descriptor`].
@@ -45,6 +46,7 @@ enum Reader {
     Tcgen05,
 }
 
+#[unseen]
 impl Layout {
     /// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
     ///
@@ -115,6 +117,7 @@ impl Layout {
     }
 }
 
+#[unseen]
 impl SmemDescriptor {
     const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
         let whole = match whole(tile) {

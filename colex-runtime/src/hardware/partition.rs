@@ -6,10 +6,12 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// Blocks of a cluster that a mask has bits for.
 const MOST_BLOCKS: i64 = 16;
 
+#[unseen]
 impl Layout {
     /// CuTe's `tma_partition`, of a layout whose mode 0 is the tile that lies in shared memory as mode 0 of `smem`:
     /// ((elements of an instruction, instructions), rest…).

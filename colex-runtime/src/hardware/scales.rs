@@ -3,10 +3,12 @@
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Rows of a block, and factors of a row in it.
 const BLOCK: [i64; 2] = [128, 4];
 
+#[unseen]
 impl Layout {
     /// From the elements of an operand of that shape, (M,K) or (M,K,L), to their scale factors, one for so many
     /// elements along K: whole blocks of 128 rows and 4 factors, 512 bytes, one behind the other along K.

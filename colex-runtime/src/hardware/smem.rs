@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// Which mode of an operand (MN, K) is contiguous in shared memory.
@@ -14,6 +15,7 @@ pub enum Major {
     MN,
 }
 
+#[unseen]
 impl Major {
     /// Both.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
@@ -72,6 +74,7 @@ pub enum SmemSwizzle {
 /// Bits of a unit: what an instruction reads at once.
 pub(super) const UNIT_BITS: i64 = 128;
 
+#[unseen]
 impl SmemSwizzle {
     /// All patterns, the narrow ones first.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
@@ -217,6 +220,7 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
     Ok(())
 }
 
+#[unseen]
 impl Layout {
     /// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin,
     /// in elements.

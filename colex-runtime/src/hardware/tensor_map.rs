@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd;
 use crate::tensor::{Given, IntoTensorLayout};
+use crate::unseen::unseen;
 use core::fmt;
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to
@@ -39,6 +40,7 @@ pub struct TensorMap {
     coordinates: Layout,
 }
 
+#[unseen]
 impl TensorMap {
     /// The map of `gmem` for tiles that lie in shared memory like `smem`.
     ///
@@ -285,6 +287,7 @@ impl TensorMap {
     }
 }
 
+#[unseen]
 impl Boxes {
     /// The map for these boxes over global memory of the numbers of `gmem`.
     ///

@@ -3,6 +3,7 @@
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::tree::Span;
+use crate::unseen::unseen;
 
 /// Equal numbers under equal parentheses; whether a number is static does not matter.
 impl PartialEq for IntTuple {
@@ -13,6 +14,7 @@ impl PartialEq for IntTuple {
 
 impl Eq for IntTuple {}
 
+#[unseen]
 impl IntTuple {
     /// Whether both have the same parentheses.
     ///

@@ -161,6 +161,7 @@ impl<T: Natural> LayoutOf<T> {
     }
 }
 
+#[unseen]
 impl Layout {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///

@@ -17,6 +17,7 @@ use crate::layout::Layout;
 pub(crate) use nest::Walk;
 pub(crate) use nest::{Loop, Nest};
 
+#[unseen]
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
     ///

@@ -18,6 +18,7 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
 
 /// CuTe's layout: a map from coordinates to indices, `shape:stride`.
 ///
@@ -45,6 +46,7 @@ pub struct Layout {
     pub(crate) modes: Tree<Mode>,
 }
 
+#[unseen]
 impl Layout {
     /// A plain layout over `modes`, whose size and indices are known to fit.
     pub(crate) const fn plain(modes: Tree<Mode>) -> Self {

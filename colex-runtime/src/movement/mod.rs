@@ -79,6 +79,7 @@ pub use step::{Access, Address, Step};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use checks::{checked, lacks_room, same_tile};
 use meet::BitLayout;
 use memory::Task;
@@ -96,6 +97,7 @@ pub struct Movement {
     to: Layout,
 }
 
+#[unseen]
 impl Movement {
     /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values
     /// stand packed in registers of 32 bits, in their order. Several threads may hold a value; it is read from the

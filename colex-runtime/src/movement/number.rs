@@ -8,6 +8,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 
 /// A number that every thread works out from its own: `base ^ columns[k]` for each bit `k` of the thread that is set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +19,7 @@ pub struct ByThread {
     pub columns: [u32; ONE - LANE],
 }
 
+#[unseen]
 impl ByThread {
     /// A number that is the same in all threads.
     ///

@@ -13,6 +13,7 @@ use crate::algebra::linear::{Echelon, Linear};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
@@ -45,6 +46,7 @@ pub struct Exchange {
     pub rows: u16,
 }
 
+#[unseen]
 impl Exchange {
     /// Whether it stays within a warp.
     #[must_use]
@@ -53,6 +55,7 @@ impl Exchange {
     }
 }
 
+#[unseen]
 impl Reduction {
     /// How mode `mode` of a tile is added up, whose elements threads hold as `tv` says: (thread, value) to a
     /// one-dimensional coordinate of the tile.

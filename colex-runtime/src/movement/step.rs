@@ -1,5 +1,7 @@
 //! An instruction of every lane.
 
+use crate::unseen::unseen;
+
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
@@ -75,6 +77,7 @@ pub enum Access {
     },
 }
 
+#[unseen]
 impl Access {
     /// How many registers of a thread take part.
     #[must_use]

@@ -29,15 +29,22 @@ struct Contents {
     others: TokenStream,
 }
 
-/// The struct of a layout that is known.
-pub(super) fn known(item: &Item, of: &Struct, layout: &Layout, krate: &TokenStream) -> Declared {
+/// The struct of a layout that is known, or the mistakes in its place where rustc asks for its value.
+pub(super) fn known(
+    item: &Item,
+    of: &Struct,
+    (layout, mistakes): (&Layout, Option<&TokenStream>),
+    krate: &TokenStream,
+) -> Declared {
     let (vis, name, keyword) = (&item.vis, &of.name, of.keyword.span);
     let (private, at) = (private_of(keyword, krate), place_of(keyword));
     let (modes, coordinate) = (compiled(layout, &[], &private), natural(&layout.shape()));
     let (size, cosize) = (layout.size(), Literal::u64_unsuffixed(layout.cosize().unsigned_abs()));
     let size = Literal::usize_unsuffixed(size);
+    let value = quote_spanned!(at=> <#modes as #private::StaticLayout>::LAYOUT);
+    let value = mistakes.unwrap_or(&value);
     let contents = Contents {
-        layout: quote_spanned!(at=> const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;),
+        layout: quote_spanned!(at=> const LAYOUT: #private::Layout = #value;),
         size: quote!(#size),
         cosize: quote!(#cosize),
         types: ["I", "C"],
@@ -77,10 +84,11 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct whose layout is wrong, with another one.
-pub(super) fn wrong(item: &Item, of: &Struct, krate: &TokenStream) -> Declared {
+/// A struct whose layout is wrong: the mistakes, or another layout if they are reported elsewhere.
+pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
-    worked_out(item, of, (&quote!(#private::parse("1:0")), ""), None, krate)
+    let another = quote!(#private::parse("1:0"));
+    worked_out(item, of, (mistakes.unwrap_or(&another), ""), None, krate)
 }
 
 fn worked_out(

@@ -26,22 +26,23 @@ use proc_macro2::TokenStream;
 
 /// What a struct stands for.
 pub(crate) enum Meaning<'a> {
-    /// A layout that is known.
-    Layout(&'a Layout),
+    /// A layout that is known, and what is wrong with what is said of it.
+    Layout(&'a Layout, Option<TokenStream>),
     /// A layout that is known but for its numbers.
     Numbers(&'a Read),
     Instruction(&'a Instruction),
     Movement(&'a Movement),
     /// What rustc works out: how it is written, and what others get of it.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Nothing that is right, but something of this kind, if that is known. Its uses are not reported as well.
-    Wrong(Option<Kind>),
+    /// Nothing that is right, but something of this kind, if that is known, and the mistakes. Its uses are not reported
+    /// as well.
+    Wrong(Option<Kind>, Option<TokenStream>),
 }
 
 /// The struct, with all that comes with it.
 pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: &TokenStream) -> TokenStream {
     let declared = match meaning {
-        Meaning::Layout(layout) => layout::known(item, of, layout, krate),
+        Meaning::Layout(layout, mistakes) => layout::known(item, of, (layout, mistakes.as_ref()), krate),
         Meaning::Numbers(read) => numbers::known(item, of, read, krate),
         Meaning::Instruction(value) => tiling::tiling(item, of, instruction::instruction(value, krate), krate),
         Meaning::Movement(value) => tiling::tiling(item, of, movement::movement(value, krate), krate),
@@ -50,11 +51,13 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
             (Kind::Layout, Some(_)) => numbers::lowered(item, of, lowered, (text, given), krate),
             _ => tiling::tiling(item, of, tiling::lowered(lowered, text, given), krate),
         },
-        Meaning::Wrong(kind) => match (kind.and_then(|kind| wrong::tiling(kind, krate)), &of.fields) {
-            (Some(tiling), None) => tiling::tiling(item, of, tiling, krate),
-            (None, None) => layout::wrong(item, of, krate),
-            (_, Some(fields)) => numbers::wrong(item, of, fields, krate),
-        },
+        Meaning::Wrong(kind, mistakes) => {
+            match (kind.and_then(|kind| wrong::tiling(kind, mistakes.as_ref(), krate)), &of.fields) {
+                (Some(tiling), None) => tiling::tiling(item, of, tiling, krate),
+                (None, None) => layout::wrong(item, of, mistakes.as_ref(), krate),
+                (_, Some(fields)) => numbers::wrong(item, of, (fields, mistakes.as_ref()), krate),
+            }
+        }
     };
     declare::declare(item, of, &declared)
 }

@@ -255,8 +255,21 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
 }
 
 /// A struct whose layout is wrong, without one.
-pub(super) fn wrong(item: &Item, of: &Struct, fields: &[Field], krate: &TokenStream) -> Declared {
+pub(super) fn wrong(
+    item: &Item,
+    of: &Struct,
+    (fields, mistakes): (&[Field], Option<&TokenStream>),
+    krate: &TokenStream,
+) -> Declared {
     let (private, int) = (private(krate), fields::integer(fields));
+    let layout = match mistakes {
+        Some(_) => quote!({
+            let _ = Self::new;
+            ::core::panic!()
+        }),
+        None => quote!(#private::parse("1:0")),
+    };
+    let new = wrong_new(&item.vis, fields, mistakes, &private);
     let (stored, _) = unit(of);
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     Declared {
@@ -264,7 +277,11 @@ pub(super) fn wrong(item: &Item, of: &Struct, fields: &[Field], krate: &TokenStr
         stored,
         implementations: quote! {
             impl #generics #private::StaticLayout for #name #arguments #bounds {
-                const LAYOUT: #private::Layout = #private::parse("1:0");
+                const LAYOUT: #private::Layout = #layout;
+            }
+            #[allow(dead_code, non_upper_case_globals, unexpected_cfgs, unused_variables)]
+            impl #generics #name #arguments #bounds {
+                #new
             }
         },
         inherent: stubs(&item.vis, fields, &int, &private),
@@ -273,16 +290,33 @@ pub(super) fn wrong(item: &Item, of: &Struct, fields: &[Field], krate: &TokenStr
     }
 }
 
+/// `new` of such a struct. Where the mistakes are the length of an array, rustc reports no call as well, whatever its
+/// arguments, and nothing that is done with the answer. Editors complete what stands behind a call, so they see one.
+fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
+    // What is no integer is the mistake, and its values are none.
+    let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
+        true => field.ty.to_token_stream(),
+        false => quote!(impl ::core::marker::Sized),
+    });
+    let names = fields.iter().map(|field| &field.name);
+    let new = quote! {
+        #vis fn new(#(#names: #taken),*) -> ::core::result::Result<Self, #private::Error> {
+            ::core::panic!()
+        }
+    };
+    let Some(mistakes) = mistakes else { return new };
+    quote! {
+        #[cfg(not(rust_analyzer))]
+        #vis const new: [(); #mistakes] = ::core::panic!();
+        #[cfg(rust_analyzer)]
+        #new
+    }
+}
+
 /// The methods of such a struct, which nobody calls.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
-    // What is no integer is the mistake, and its values are none.
-    let taken = |field: &Field| match fields::may_be_an_integer(&field.ty) {
-        true => field.ty.to_token_stream(),
-        false => quote!(impl ::core::marker::Sized),
-    };
-    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, taken(field))).unzip();
     let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
         let (name, ty) = (&field.name, type_of(field));
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
@@ -297,10 +331,6 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     let methods = methods
         .map(|(name, coordinate, answer)| quote!(#vis fn #name(&self #coordinate) -> #answer { ::core::panic!() }));
     quote! {
-        #[allow(unused_variables)]
-        #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, #private::Error> {
-            ::core::panic!()
-        }
         #(#readers)*
         #(#methods)*
     }

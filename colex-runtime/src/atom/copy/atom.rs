@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// An instruction that copies, as layouts from (thread, bit) to bits.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,7 @@ pub(in crate::atom) struct Lanes {
     pub(in crate::atom) packed: bool,
 }
 
+#[unseen]
 impl CopyAtom {
     /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the
     /// side whose values the program counts.

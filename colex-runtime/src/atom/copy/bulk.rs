@@ -5,6 +5,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// Name, mnemonic, threads.
 const ROWS: &[(&str, &str, i64)] = &[
@@ -95,6 +96,7 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
 /// assert!(!atom::moves_as_told("SM75_U32x4_LDSM_N"));
 /// ```
 #[must_use]
+#[unseen]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
@@ -106,6 +108,7 @@ pub const fn moves_as_told(name: &str) -> bool {
 /// assert_eq!(atom::made_of("SM75_U32x4_LDSM_N"), None);
 /// ```
 #[must_use]
+#[unseen]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;
     let (front, dimension) = base.rsplit_once('_')?;

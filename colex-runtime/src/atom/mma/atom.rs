@@ -5,6 +5,7 @@ use crate::atom::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::text::Text;
+use crate::unseen::unseen;
 
 /// Which operands are in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,7 @@ pub struct Operand {
     shape: &'static str,
 }
 
+#[unseen]
 impl Operand {
     /// (M,K)
     pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
@@ -104,6 +106,7 @@ pub(super) const PLAIN: Extra = Extra {
     descriptor: None,
 };
 
+#[unseen]
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N),
     /// counted down their columns.

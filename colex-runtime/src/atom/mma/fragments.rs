@@ -7,6 +7,7 @@ use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
+use crate::unseen::unseen;
 
 /// Addresses from one lane to the next.
 const LANE: i64 = 1 << 16;
@@ -16,6 +17,7 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
     Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
 }
 
+#[unseen]
 impl MmaAtom {
     /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the
     /// operand's modes) to an address, counted in elements. `None` for operands that are elsewhere, and for more than

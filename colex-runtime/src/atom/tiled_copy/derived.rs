@@ -9,10 +9,12 @@ use crate::atom::tiled_mma::TiledMma;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 /// Elements of a copy whose indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
 
+#[unseen]
 impl TiledCopy {
     /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
     ///

@@ -21,6 +21,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use core::fmt;
 
 /// How a tile goes through shared memory: its layout there, and the instructions that write and read it.
@@ -45,6 +46,7 @@ pub struct Accesses {
     pub wavefronts: usize,
 }
 
+#[unseen]
 impl Accesses {
     /// Whether the banks are asked more often than once for each register of a thread.
     ///
@@ -61,6 +63,7 @@ impl Accesses {
     }
 }
 
+#[unseen]
 impl Staging {
     /// The layout of shared memory for a tile that threads write as `from` says and read as `to` says, both (thread,
     /// value) to a one-dimensional coordinate of `tile`, with the fewest wavefronts; of several the one with the fewest

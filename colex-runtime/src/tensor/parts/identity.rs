@@ -12,6 +12,7 @@ use crate::tensor::operations::by_tiler::TilerOp;
 use crate::tensor::tiles::step::{Step, SteppedSelection};
 use crate::tensor::tiles::tiler::Tiling;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
 ///
@@ -41,6 +42,7 @@ pub struct IdentityTensor {
     start: [i64; MAX_LEAVES],
 }
 
+#[unseen]
 impl IdentityTensor {
     /// The identity tensor of a shape.
     ///

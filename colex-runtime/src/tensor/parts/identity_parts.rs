@@ -5,7 +5,9 @@ use crate::error::Error;
 use crate::tensor::coords::side::AtMode;
 use crate::tensor::parts::identity::IdentityTensor;
 use crate::tensor::parts::threads::{Cut, PartA, PartB, PartC, PartD, PartS, labelled};
+use crate::unseen::unseen;
 
+#[unseen]
 impl IdentityTensor {
     /// The part of a thread by the cut `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {

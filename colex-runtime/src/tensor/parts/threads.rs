@@ -27,6 +27,7 @@ pub enum Cutter {
     Side(TiledCopy, Side),
 }
 
+#[unseen]
 impl Cutter {
     /// The error of a part, which for a thread that there is not says how many there are.
     pub(in crate::tensor) const fn without(&self, thread: usize, error: Error) -> Error {

@@ -27,6 +27,7 @@ impl<L: StaticLayout> StaticTiler for L {
 
 /// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, tiles of 4x8.
 #[derive(Clone, Copy, Debug, Default)]
+#[unseen]
 pub struct Shape<L>(pub L);
 
 #[unseen]
