@@ -26,6 +26,7 @@ pub unsafe trait PerThread<const N: usize> {
 }
 
 // SAFETY: every thread has a value of its own.
+#[diagnostic::do_not_recommend]
 #[unseen]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     type Part = &'x mut R;
@@ -38,6 +39,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
 }
 
 // SAFETY: as above, and they are only read.
+#[diagnostic::do_not_recommend]
 #[unseen]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
     type Part = &'x R;
@@ -52,6 +54,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
         // SAFETY: each part is one of a borrow of its own.
+        #[diagnostic::do_not_recommend]
         #[unseen]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);

@@ -71,6 +71,21 @@ pub trait StaticTiling<T> {
     type This: StaticTiling<T>;
 }
 
+/// What `layout!` implements of a tiling. rustc would list a [`StaticTiling`] that users have declared in each message
+/// about what is none.
+#[doc(hidden)]
+pub trait DeclaredTiling<T> {
+    const VALUE: T;
+    type This: DeclaredTiling<T>;
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
+    type This = D::This;
+    const VALUE: T = D::VALUE;
+}
+
 /// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use super::coord::{Coord, IndexInt};
 use super::index::StaticLayout;
-use crate::atom::{StaticTiling, TiledCopy, TiledMma};
+use crate::atom::{DeclaredTiling, TiledCopy, TiledMma};
 use crate::layout::Layout;
 use crate::unseen::unseen;
 use core::fmt;
@@ -21,14 +21,14 @@ impl StaticLayout for Missing {
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl StaticTiling<TiledMma> for Missing {
+impl DeclaredTiling<TiledMma> for Missing {
     type This = Self;
     const VALUE: TiledMma = unreachable!();
 }
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl StaticTiling<TiledCopy> for Missing {
+impl DeclaredTiling<TiledCopy> for Missing {
     type This = Self;
     const VALUE: TiledCopy = unreachable!();
 }

@@ -18,7 +18,7 @@ pub use coords::side::{AtMode, Inner, Outer, Where, Whole};
 pub use elements::modes::{Mode, ModeList, Select, Selected};
 pub use layouts::indices::{Indices, NestIndices};
 pub use operations::change;
-pub use operations::into_layout::{Given, IntoTensorLayout};
+pub use operations::into_layout::{Given, IntoTensorLayout, LaysOut};
 pub use operations::traits::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 pub use operations::view::Slice;
 pub use parts::identity::IdentityTensor;
@@ -81,8 +81,8 @@ pub struct Tensor<S, L: TensorLayout> {
 }
 
 #[unseen]
-impl<S: Buffer, L: Given> Tensor<S, L> {
-    /// The elements of `storage` under `layout`.
+impl<S, L: Given> Tensor<S, L> {
+    /// The elements of `storage` under `layout`: a `Tensor<S, L>`.
     ///
     /// # Errors
     /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and
@@ -99,10 +99,8 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     /// let reversed: Layout = "Sw<0,0,0> o 3 o 4:-1".parse().unwrap();
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
-    pub fn new(storage: S, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
-        let layout = L::stored(layout.given()?);
-        L::require_within(&layout, storage.len())?;
-        Ok(Self { storage, layout })
+    pub fn new<R>(storage: S, layout: impl LaysOut<S, Kind = L, Made = R>) -> Result<R, Error> {
+        layout.lay_out(storage)
     }
 }
 

@@ -63,7 +63,7 @@ fn constants(
     // A search takes more steps than rustc looks at without a word.
     let (of_type, patient) = match kind {
         Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
-        _ => (quote!(#private::atom::StaticTiling<#ty>), None),
+        _ => (quote!(#private::atom::DeclaredTiling<#ty>), None),
     };
     let this = (*kind != Kind::Movement).then(|| {
         quote!(

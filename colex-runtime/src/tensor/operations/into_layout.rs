@@ -4,7 +4,9 @@ use crate::compiled::StaticLayout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
+use crate::tensor::Tensor;
 use crate::tensor::operations::traits::{Place, TensorLayout, sealed};
+use crate::tensor::storage::traits::Buffer;
 use crate::unseen::unseen;
 
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
@@ -55,19 +57,56 @@ impl<L: Valued> IntoTensorLayout for Value<L> {
     }
 }
 
+/// What lies over a storage `S` in [`Tensor::new`]: what `layout!` makes, or a [`Layout`]. If something else does, or the
+/// storage is none, rustc does not know what `new` makes, and says nothing of what is done with it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    label = "storage is the first argument, the layout the second",
+    note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
+)]
+#[unseen]
+pub trait LaysOut<S> {
+    /// The kind of layout that the tensor has.
+    type Kind: Given;
+    /// `Tensor<S, Self::Kind>`.
+    type Made;
+
+    /// The tensor.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::new`].
+    #[doc(hidden)]
+    fn lay_out(self, storage: S) -> Result<Self::Made, Error>;
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<S: Buffer, A: IntoTensorLayout> LaysOut<S> for A {
+    type Kind = A::Kind;
+    type Made = Tensor<S, A::Kind>;
+
+    #[inline]
+    fn lay_out(self, storage: S) -> Result<Tensor<S, A::Kind>, Error> {
+        let layout = A::Kind::stored(self.given()?);
+        A::Kind::require_within(&layout, storage.len())?;
+        Ok(Tensor { storage, layout })
+    }
+}
+
 /// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is
 /// none, and nothing else.
 macro_rules! no_layouts {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> IntoTensorLayout for $type
+        impl<$($generics)*> LaysOut<S> for $type
         where
             Self: sealed::Never,
         {
             type Kind = Layout;
+            type Made = Tensor<S, Layout>;
 
-            fn given(self) -> Result<Layout, Error> {
+            fn lay_out(self, _: S) -> Result<Tensor<S, Layout>, Error> {
                 sealed::Never::never(self)
             }
         }
@@ -75,20 +114,20 @@ macro_rules! no_layouts {
 }
 
 no_layouts! {
-    [L, E] Result<L, E>;
-    ['a] &'a str;
-    [A] (A,);
-    [A, B] (A, B);
-    [A, B, C] (A, B, C);
-    ['a] &'a Layout;
-    ['a, T] &'a [T];
-    ['a, T] &'a mut [T];
-    [L] CallNewWithNumbers<L>;
+    [S, L, E] Result<L, E>;
+    ['a, S] &'a str;
+    [S, A] (A,);
+    [S, A, B] (A, B);
+    [S, A, B, C] (A, B, C);
+    ['a, S] &'a Layout;
+    ['a, S, T] &'a [T];
+    ['a, S, T] &'a mut [T];
+    [S, L] CallNewWithNumbers<L>;
 }
 
 #[cfg(feature = "alloc")]
 no_layouts! {
-    [T] alloc::vec::Vec<T>;
+    [S, T] alloc::vec::Vec<T>;
 }
 
 /// A layout of a kind that tensors are made with: not of a view.

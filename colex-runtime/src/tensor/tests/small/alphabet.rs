@@ -3,7 +3,7 @@
 extern crate std;
 
 use crate::algebra::Tiler;
-use crate::atom::{CopyAtom, StaticTiling, TiledCopy};
+use crate::atom::{CopyAtom, DeclaredTiling, TiledCopy};
 use crate::layout::Layout;
 use crate::notation::expect;
 use std::string::{String, ToString};
@@ -73,7 +73,7 @@ pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
 /// Four threads, each with two values side by side.
 pub(super) struct Copies;
 
-impl StaticTiling<TiledCopy> for Copies {
+impl DeclaredTiling<TiledCopy> for Copies {
     type This = Self;
     const VALUE: TiledCopy = {
         let (Ok(atom), Ok(threads), Ok(values)) = (
