@@ -1,10 +1,10 @@
 //! What the instructions do, on all registers of all threads.
 
+#[cfg(feature = "alloc")]
 use super::{
     Movement, address,
     step::{Access, Address, Step},
 };
-#[cfg(feature = "alloc")]
 use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};

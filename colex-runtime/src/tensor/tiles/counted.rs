@@ -20,6 +20,7 @@ use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The parts of a layout `L` with a type by the tiler `T`.
+#[unseen]
 pub struct KnownParts<L: Structure, T, W> {
     place: PlaceOf<L>,
     by: Invariant<(T, W)>,
