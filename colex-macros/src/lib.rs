@@ -39,7 +39,7 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_mistake(input.into()).into()
 }
 
-/// The body of a kernel, or what is wrong with it.
+/// The body of a kernel, or what is wrong with it; the name of its block stands in front.
 #[proc_macro]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_body(input.into()).into()

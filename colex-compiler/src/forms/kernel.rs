@@ -51,7 +51,11 @@ const PIPELINE: Declaration = Declaration {
     clauses: &[
         Clause { word: "persistent", usage: "persistent tiles,", read: expression },
         Clause { word: "registers", usage: "registers [40, 232],", read: expression },
-        Clause { word: "loads", usage: "loads a: [f16] in Layout(m, k) by Own<Tile>,", read: load },
+        Clause {
+            word: "loads",
+            usage: "loads a: [f16] in Layout(m, k) by Own<Tile>,` or `by Multicast<Tile>,",
+            read: load,
+        },
         Clause { word: "reads", usage: "reads bias: [f32] in Layout(n),", read: argument },
         Clause { word: "stores", usage: "stores c: [f16] in Layout(m, n) by 1 of Tile,", read: store },
         Clause { word: "writes", usage: "writes highest: [f32] in Layout(m),", read: argument },
@@ -275,7 +279,11 @@ fn stages(input: ParseStream<'_>) -> Result<()> {
 fn load(input: ParseStream<'_>) -> Result<()> {
     argument(input)?;
     word(input, "by")?;
-    input.parse::<Type>().map(|_| ())
+    let placement: Path = input.parse()?;
+    match placement.segments.last() {
+        Some(last) if last.arguments.is_empty() => mistake(last.ident.span(), "it does not say whose a tile is", ""),
+        _ => Ok(()),
+    }
 }
 
 /// `c: [f16] in Layout(m, n) by 1 of Tile`

@@ -7,7 +7,7 @@ use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::ParseStream;
-use syn::{Ident, Signature, Token, parse_quote};
+use syn::{Generics, Ident, Signature, Token, parse_quote};
 
 impl ItemKind {
     /// The item that `error` is about, which is reported: a struct's name, and of numbers and parameters what has no
@@ -24,12 +24,29 @@ impl ItemKind {
         }
         report.syn(error);
         let (keyword, name) = (input.parse().ok()?, input.parse::<Ident>().ok()?);
-        let generics = input.parse().unwrap_or_default();
+        let generics = input.fork().parse().ok().map_or_else(|| numbers(input), |_: Generics| input.parse());
+        let generics = generics.unwrap_or_default();
         let fields = input.parse::<Group>().ok().filter(|group| group.delimiter() == Delimiter::Brace);
         let fields =
             fields.map(|group| names(group.stream()).map(|name| Field { name, ty: parse_quote!(usize) }).collect());
         Some((Self::Struct(Struct { keyword, name: name.clone(), generics, fields }), name.span()))
     }
+}
+
+/// `<int BM>` as parameters that are numbers.
+fn numbers(input: ParseStream<'_>) -> syn::Result<Generics> {
+    let mut list = TokenStream::new();
+    input.parse::<Token![<]>()?;
+    while !input.peek(Token![>]) {
+        list.extend([input.parse::<TokenTree>()?]);
+    }
+    input.parse::<Token![>]>()?;
+    let name = |entry: Vec<TokenTree>| {
+        let named = entry.split(|tree| is_punct(Some(tree), ':') || is_punct(Some(tree), '=')).next()?.last().cloned();
+        if let Some(TokenTree::Ident(name)) = named { name::raw(name) } else { None }
+    };
+    let names = entries(list).into_iter().filter_map(name);
+    Ok(parse_quote!(<#(const #names: usize),*>))
 }
 
 /// What is separated by commas.

@@ -90,7 +90,7 @@ macro_rules! kernel {
             ) {
                 // What is never written has the type of what does not return.
                 $($crate::kernel_output! { $out })*
-                $crate::kernel_body! { $body }
+                $crate::kernel_body! { $block $body }
             }
 
             $crate::__entry! {

@@ -68,7 +68,7 @@ macro_rules! pipeline {
         $vis:vis fn $name:ident($cluster:ident: Cluster<$blocks:literal, $groups:literal> $(, $scalar:ident: $type:ty)* $(,)?)
         $clusters:ident $count:expr,
         registers [$few:literal, $many:literal],
-        $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $ip:ty,)*
+        $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $($ip:ident)::+ <$tl:ty>,)*
         $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
         $(stores $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?) by $buffers:literal of $ob:ty,)*
         $(writes $written:ident: [$wt:ty] in $wl:ident($($wnum:expr),* $(,)?),)*
@@ -84,7 +84,7 @@ macro_rules! pipeline {
             // Slots name the arguments of which they hold tiles.
             $(
                 #[allow(non_camel_case_types)]
-                type $in = $crate::pipeline::Loaded<$it, $il, $ip>;
+                type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
             )*
             mod of {
                 #[allow(unused_imports)]
@@ -143,7 +143,7 @@ macro_rules! pipeline {
                 $(mut $slots: of::$slots<'k>,)*
                 $($scalar: $type,)*
             ) {
-                $crate::kernel_body! { $body }
+                $crate::kernel_body! { $cluster $body }
             }
 
             /// The body in a seat, with shared memory and barriers at their offsets.

@@ -182,6 +182,8 @@ impl Error {
 }
 
 /// The error of a rule, without operation or place.
+#[diagnostic::do_not_recommend]
+#[unseen]
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self::new(kind)

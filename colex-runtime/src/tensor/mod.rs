@@ -100,6 +100,8 @@ impl<S, L: Given> Tensor<S, L> {
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
     pub fn new<R>(storage: S, layout: impl LaysOut<S, Kind = L, Made = R>) -> Result<R, Error> {
+        // rustc says of the first function that asks for a wrong layout who called it.
+        let _ = const { L::NAMED.is_some() };
         layout.lay_out(storage)
     }
 }
