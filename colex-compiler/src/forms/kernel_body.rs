@@ -1,9 +1,10 @@
 //! The body of a kernel: what it says in CUDA's words is one mistake. rustc would report each word as undeclared, and
 //! what follows from that.
 
-use crate::report::{Position, Report};
-use crate::tokens::{is_ident, is_punct};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use crate::report::Report;
+use crate::tokens::{is_ident, is_punct, own};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::quote;
 
 /// Words of CUDA, and what is written in their place.
 const WORDS: [(&str, &str); 14] = [
@@ -23,16 +24,29 @@ const WORDS: [(&str, &str); 14] = [
     ("atomicAdd", "`sum.add(&thread, coordinate, x)`, with `adds sum: [f32] in Layout(n)` in the head"),
 ];
 
-/// The body as it is, or its mistakes. The name of its block stands in front.
+/// The body as it is, or with a value of no type in the place of what is wrong: what follows from it is not reported as
+/// well, and what is right stays in use. The name of its block stands in front.
 #[must_use]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
     let mut trees = input.into_iter();
     let block = trees.next().map(|block| block.to_string()).unwrap_or_default();
     let body: TokenStream = trees.collect();
     let mut seen = Seen { block, ..Seen::default() };
-    seen.read(body.clone(), false);
-    let report = seen.report();
-    if report.is_empty() { body } else { report.tokens(Position::Anywhere) }
+    let mended = seen.code(body.clone(), false);
+    let (is_lost, wrong) = (seen.is_lost, own("wrong"));
+    match seen.report().take() {
+        None => body,
+        Some(mistakes) if is_lost => mistakes,
+        Some(mistakes) => quote!({
+            let #wrong = #mistakes;
+            #mended
+        }),
+    }
+}
+
+/// What is written in the place of a word of CUDA.
+fn instead_of(word: &Ident) -> Option<&'static str> {
+    WORDS.iter().find(|(known, _)| word == known).map(|(_, instead)| *instead)
 }
 
 /// What a body says.
@@ -46,25 +60,32 @@ struct Seen {
     variables: Vec<String>,
     /// What is wrong besides.
     report: Report,
+    /// Whether a barrier is wrong, so that nothing can be said of the tiles behind it.
+    is_lost: bool,
 }
 
 impl Seen {
-    /// Reads code: that of a thread, or that of the block.
-    fn read(&mut self, code: TokenStream, is_of_thread: bool) {
+    /// Reads code, that of a thread or that of the block, and answers it without its mistakes.
+    fn code(&mut self, code: TokenStream, is_of_thread: bool) -> TokenStream {
         let trees: Vec<_> = code.into_iter().collect();
-        for (place, tree) in trees.iter().enumerate() {
+        let read = |place: usize| {
             let (before, behind) = (&trees[..place], &trees[place + 1..]);
-            match tree {
-                TokenTree::Group(group) => self.read(group.stream(), is_of_thread || self.is_phase(before)),
-                TokenTree::Ident(name) if is_ident(before.last(), "let") || is_ident(before.last(), "mut") => {
-                    self.variables.push(name.to_string());
+            match &trees[place] {
+                // Its arguments are those of CUDA.
+                TokenTree::Group(group) if matches!(before.last(), Some(TokenTree::Ident(name)) if instead_of(name).is_some()) => {
+                    Group::new(group.delimiter(), TokenStream::new()).into()
                 }
-                TokenTree::Ident(name) if is_punct(before.last(), '.') => self.method(name, behind),
-                TokenTree::Ident(name) if is_punct(before.last(), ':') => {}
-                TokenTree::Ident(name) => self.word(name, behind, is_of_thread),
-                _ => {}
+                TokenTree::Group(group) => {
+                    let inside = self.code(group.stream(), is_of_thread || self.is_phase(before));
+                    let mut mended = Group::new(group.delimiter(), inside);
+                    mended.set_span(group.span());
+                    mended.into()
+                }
+                TokenTree::Ident(name) => self.name(name, (before, behind), is_of_thread),
+                other => other.clone(),
             }
-        }
+        };
+        (0..trees.len()).map(read).collect()
     }
 
     /// Whether what stands in parentheses behind this is the code of threads: `block.each`, `block.each_with`.
@@ -77,42 +98,62 @@ impl Seen {
         }
     }
 
-    fn method(&mut self, name: &Ident, behind: &[TokenTree]) {
-        if let ("sync", Some(TokenTree::Group(group))) = (name.to_string().as_str(), behind.first())
-            && group.stream().is_empty()
-        {
-            let help = "write `let tile = block.sync(tile);`: from then on its threads can read it";
-            self.report.push((name.span(), name.span()), "a barrier takes the tiles that were written", help);
-        }
+    /// A name, and what stands around it.
+    fn name(&mut self, name: &Ident, around: (&[TokenTree], &[TokenTree]), is_of_thread: bool) -> TokenTree {
+        let (text, (before, behind)) = (name.to_string(), around);
+        let is_called = matches!(behind.first(), Some(TokenTree::Group(group)) if group.stream().is_empty());
+        let is_wrong = match before.last() {
+            last if is_ident(last, "let") || is_ident(last, "mut") => {
+                self.variables.push(text);
+                false
+            }
+            last if is_punct(last, '.') => {
+                (text == "sync" && is_called).then(|| self.barrier(name));
+                false
+            }
+            last if is_punct(last, '<') && self.is_count(&text, before) => return self.count(name),
+            last if is_punct(last, ':') => false,
+            _ if is_of_thread && text == self.block && is_punct(behind.first(), '.') => self.block_of_thread(name),
+            _ => self.is_word(name),
+        };
+        if is_wrong { own("wrong").into() } else { name.clone().into() }
     }
 
-    /// A name that stands for itself, and what stands behind it.
-    fn word(&mut self, name: &Ident, behind: &[TokenTree], is_of_thread: bool) {
-        let text = name.to_string();
-        let is_seen = self.words.iter().any(|(seen, _)| seen == name);
-        match (WORDS.iter().find(|(word, _)| *word == text), behind) {
-            (Some((_, instead)), _) if !is_seen => self.words.push((name.clone(), instead)),
-            (None, [dot, ..]) if is_of_thread && text == self.block && is_punct(Some(dot), '.') => {
-                let message = format!("the code of a thread does not see `{text}`");
-                let help = format!(
-                    "in front of the phase write `let x = {text}.x();`, behind it `let all = {text}.reduce(&each, …);`, \
-                     `let tile = {text}.sync(tile);`"
-                );
-                self.report.push((name.span(), name.span()), &message, &help);
-            }
-            (None, [_, _, open, TokenTree::Ident(count), ..]) if text == "unroll" && is_punct(Some(open), '<') => {
-                self.count(count);
-            }
-            _ => {}
-        }
+    fn barrier(&mut self, sync: &Ident) {
+        self.is_lost = true;
+        let help = "write `let tile = block.sync(tile);`: from then on its threads can read it";
+        self.report.push((sync.span(), sync.span()), "a barrier takes the tiles that were written", help);
     }
 
-    /// How often `unroll` runs.
-    fn count(&mut self, count: &Ident) {
-        if self.variables.contains(&count.to_string()) {
-            let message = format!("`unroll` takes a constant, and `{count}` is known at run time");
-            self.report.push((count.span(), count.span()), &message, &format!("write `for turn in 0..{count}`"));
+    fn block_of_thread(&mut self, block: &Ident) -> bool {
+        let message = format!("the code of a thread does not see `{block}`");
+        let help = format!(
+            "in front of the phase write `let x = {block}.x();`, behind it `let all = {block}.reduce(&each, …);`, `let \
+             tile = {block}.sync(tile);`"
+        );
+        self.report.push((block.span(), block.span()), &message, &help);
+        true
+    }
+
+    /// Whether this is a variable that says how often `unroll::<n>` runs.
+    fn is_count(&self, name: &String, before: &[TokenTree]) -> bool {
+        let unroll = before.len().checked_sub(4).map(|place| &before[place]);
+        is_ident(unroll, "unroll") && self.variables.contains(name)
+    }
+
+    fn count(&mut self, count: &Ident) -> TokenTree {
+        let message = format!("`unroll` takes a constant, and `{count}` is known at run time");
+        self.report.push((count.span(), count.span()), &message, &format!("write `for turn in 0..{count}`"));
+        Literal::usize_unsuffixed(1).into()
+    }
+
+    fn is_word(&mut self, name: &Ident) -> bool {
+        let Some(instead) = instead_of(name) else { return false };
+        if !self.words.iter().any(|(seen, _)| seen == name) {
+            self.words.push((name.clone(), instead));
         }
+        self.is_lost |= name.to_string().starts_with("__sync");
+        true
     }
 
     /// All words of CUDA are one mistake, at the first.

@@ -89,6 +89,10 @@ impl TiledCopy {
     /// As [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let access = ok!(atom.reference().size_of(&[1])) as i64;
+        if access < bits {
+            return Err(Error::new(ErrorKind::ElementTooWide { element: bits, access }).of("", 0));
+        }
         let reference = ok!(atom.reference().upcast(bits));
         let inverse = ok!(reference.right_inverse());
         let source = ok!(inverse.composition(&ok!(atom.source().upcast(bits))));

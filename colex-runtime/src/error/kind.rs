@@ -102,6 +102,9 @@ kinds! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
         "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
         "take a narrower instruction, or a larger tile";
+    ElementTooWide { element: i64, access: i64 } =
+        "the instruction moves {access} bits at once, and an element has {element}",
+        "the bits of the access stand first, those of an element behind them: `UniversalCopy<128,32>`";
     NoWidth = "the width of an element is not said",
         "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     Lacks { what: &'static str } = "this instruction takes no {what}", "";
