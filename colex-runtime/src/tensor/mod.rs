@@ -99,6 +99,7 @@ impl<S, L: Given> Tensor<S, L> {
     /// let reversed: Layout = "Sw<0,0,0> o 3 o 4:-1".parse().unwrap();
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
+    #[expect(clippy::new_ret_no_self, reason = "`R` is `Self`, if the arguments are right")]
     pub fn new<R>(storage: S, layout: impl LaysOut<S, Kind = L, Made = R>) -> Result<R, Error> {
         // rustc says of the first function that asks for a wrong layout who called it.
         let _ = const { L::NAMED.is_some() };
