@@ -49,6 +49,10 @@ fn instead_of(word: &Ident) -> Option<&'static str> {
     WORDS.iter().find(|(known, _)| word == known).map(|(_, instead)| *instead)
 }
 
+fn is_word(tree: Option<&TokenTree>) -> bool {
+    matches!(tree, Some(TokenTree::Ident(name)) if instead_of(name).is_some())
+}
+
 /// What a body says.
 #[derive(Default)]
 struct Seen {
@@ -71,8 +75,8 @@ impl Seen {
         let read = |place: usize| {
             let (before, behind) = (&trees[..place], &trees[place + 1..]);
             match &trees[place] {
-                // Its arguments are those of CUDA.
-                TokenTree::Group(group) if matches!(before.last(), Some(TokenTree::Ident(name)) if instead_of(name).is_some()) => {
+                TokenTree::Group(group) if is_word(before.last()) => {
+                    // Its arguments are those of CUDA.
                     Group::new(group.delimiter(), TokenStream::new()).into()
                 }
                 TokenTree::Group(group) => {
@@ -101,20 +105,21 @@ impl Seen {
     /// A name, and what stands around it.
     fn name(&mut self, name: &Ident, around: (&[TokenTree], &[TokenTree]), is_of_thread: bool) -> TokenTree {
         let (text, (before, behind)) = (name.to_string(), around);
-        let is_called = matches!(behind.first(), Some(TokenTree::Group(group)) if group.stream().is_empty());
+        let is_empty = matches!(behind.first(), Some(TokenTree::Group(group)) if group.stream().is_empty());
         let is_wrong = match before.last() {
             last if is_ident(last, "let") || is_ident(last, "mut") => {
                 self.variables.push(text);
                 false
             }
             last if is_punct(last, '.') => {
-                (text == "sync" && is_called).then(|| self.barrier(name));
+                let is_of_block = before.len().checked_sub(2).is_some_and(|at| is_ident(before.get(at), &self.block));
+                (text == "sync" && is_empty && is_of_block).then(|| self.barrier(name));
                 false
             }
             last if is_punct(last, '<') && self.is_count(&text, before) => return self.count(name),
             last if is_punct(last, ':') => false,
             _ if is_of_thread && text == self.block && is_punct(behind.first(), '.') => self.block_of_thread(name),
-            _ => self.is_word(name),
+            _ => self.word(name),
         };
         if is_wrong { own("wrong").into() } else { name.clone().into() }
     }
@@ -147,8 +152,11 @@ impl Seen {
         Literal::usize_unsuffixed(1).into()
     }
 
-    fn is_word(&mut self, name: &Ident) -> bool {
-        let Some(instead) = instead_of(name) else { return false };
+    /// Whether it is a word of CUDA, and no variable.
+    fn word(&mut self, name: &Ident) -> bool {
+        let Some(instead) = instead_of(name).filter(|_| !self.variables.contains(&name.to_string())) else {
+            return false;
+        };
         if !self.words.iter().any(|(seen, _)| seen == name) {
             self.words.push((name.clone(), instead));
         }
@@ -222,7 +230,9 @@ mod tests {
     fn other_names_are_left_alone() {
         let body = quote!({
             let turns = 4;
+            let warpSize = rows.sync();
             let tile = block.sync(tile);
+            unroll::<4>(|i| f(i, warpSize));
             let x = block.x();
             block.each_with((&tile, x), |thread, (tile, x)| tile.each(|block| part.block.get(block)));
             unroll::<TURNS>(|turn| mine::atomicAdd(self.threadIdx, turns, turn));
