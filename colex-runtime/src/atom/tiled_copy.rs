@@ -90,7 +90,8 @@ impl TiledCopy {
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
-        if access < bits {
+        // A copy of one bit stands for one element, whatever its width: CuTe's `DefaultCopy`.
+        if access > 1 && access < bits {
             return Err(Error::new(ErrorKind::ElementTooWide { element: bits, access }).of("", 0));
         }
         let reference = ok!(atom.reference().upcast(bits));

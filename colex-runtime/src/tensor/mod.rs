@@ -18,7 +18,7 @@ pub use coords::side::{AtMode, Inner, Outer, Where, Whole};
 pub use elements::modes::{Mode, ModeList, Select, Selected};
 pub use layouts::indices::{Indices, NestIndices};
 pub use operations::change;
-pub use operations::into_layout::{Given, IntoTensorLayout, LaysOut};
+pub use operations::into_layout::{Given, IntoTensorLayout, LaysOut, LaysOutArray};
 pub use operations::traits::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 pub use operations::view::Slice;
 pub use parts::identity::IdentityTensor;
@@ -100,7 +100,10 @@ impl<S, L: Given> Tensor<S, L> {
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
     #[expect(clippy::new_ret_no_self, reason = "`R` is `Self`, if the arguments are right")]
-    pub fn new<R>(storage: S, layout: impl LaysOut<S, Kind = L, Made = R>) -> Result<R, Error> {
+    pub fn new<R>(storage: S, layout: impl LaysOut<S, Kind = L, Made = R>) -> Result<R, Error>
+    where
+        S: Buffer,
+    {
         // rustc says of the first function that asks for a wrong layout who called it.
         let _ = const { L::NAMED.is_some() };
         layout.lay_out(storage)
@@ -108,8 +111,8 @@ impl<S, L: Given> Tensor<S, L> {
 }
 
 #[unseen]
-impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
-    /// The elements of an array under a layout that is known at compile time. That every index is in the array is
+impl<S, L: StaticLayout> Tensor<S, L> {
+    /// The elements of an array under a layout that is known at compile time: a `Tensor<S, L>`. That every index is in the array is
     /// checked then too.
     ///
     /// ```compile_fail
@@ -124,9 +127,13 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     /// assert_eq!(Tensor::of(T, layout!((2,3):(3,1)))[(1, 0)], 3);
     /// ```
     #[inline(always)]
-    pub fn of(array: S, _layout: L) -> Self {
+    pub fn of<R>(array: S, layout: impl LaysOutArray<S, Kind = L, Made = R>) -> R
+    where
+        S: ArrayBuffer,
+    {
         const { expect(bounds::of(&L::LAYOUT).require(S::LEN)) };
-        Self { storage: array, layout: L::stored([]) }
+        // SAFETY: of what is above.
+        unsafe { layout.lay_out(array) }
     }
 }
 

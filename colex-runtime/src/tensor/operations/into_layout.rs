@@ -6,7 +6,7 @@ use crate::layout::Layout;
 use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
 use crate::tensor::Tensor;
 use crate::tensor::operations::traits::{Place, TensorLayout, sealed};
-use crate::tensor::storage::traits::Buffer;
+use crate::tensor::storage::traits::{ArrayBuffer, Buffer};
 use crate::unseen::unseen;
 
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
@@ -57,8 +57,8 @@ impl<L: Valued> IntoTensorLayout for Value<L> {
     }
 }
 
-/// What lies over a storage `S` in [`Tensor::new`]: what `layout!` makes, or a [`Layout`]. If something else does, or the
-/// storage is none, rustc does not know what `new` makes, and says nothing of what is done with it.
+/// What lies over a storage `S` in [`Tensor::new`]: what `layout!` makes, or a [`Layout`]. If something else does, rustc
+/// does not know what `new` makes, and says nothing of what is done with it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     label = "storage is the first argument, the layout the second",
@@ -76,21 +76,114 @@ pub trait LaysOut<S> {
     /// # Errors
     /// Those of [`Tensor::new`].
     #[doc(hidden)]
-    fn lay_out(self, storage: S) -> Result<Self::Made, Error>;
+    fn lay_out(self, storage: S) -> Result<Self::Made, Error>
+    where
+        S: Buffer;
 }
 
 #[diagnostic::do_not_recommend]
 #[unseen]
-impl<S: Buffer, A: IntoTensorLayout> LaysOut<S> for A {
+impl<S, A: IntoTensorLayout> LaysOut<S> for A {
     type Kind = A::Kind;
     type Made = Tensor<S, A::Kind>;
 
     #[inline]
-    fn lay_out(self, storage: S) -> Result<Tensor<S, A::Kind>, Error> {
+    fn lay_out(self, storage: S) -> Result<Tensor<S, A::Kind>, Error>
+    where
+        S: Buffer,
+    {
         let layout = A::Kind::stored(self.given()?);
         A::Kind::require_within(&layout, storage.len())?;
         Ok(Tensor { storage, layout })
     }
+}
+
+/// What lies over an array `S` in [`Tensor::of`]: a layout that is known at compile time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout that is known at compile time",
+    label = "the array is the first argument, the layout the second",
+    note = "pass what `layout!` makes of a layout without numbers, or a `StaticLayout`; `Tensor::new` takes others"
+)]
+#[unseen]
+pub trait LaysOutArray<S> {
+    /// The layout of the tensor.
+    type Kind: StaticLayout;
+    /// `Tensor<S, Self::Kind>`.
+    type Made;
+
+    /// The tensor.
+    ///
+    /// # Safety
+    /// The array has each index of the layout.
+    #[doc(hidden)]
+    unsafe fn lay_out(self, array: S) -> Self::Made
+    where
+        S: ArrayBuffer;
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<S, L: StaticLayout> LaysOutArray<S> for L {
+    type Kind = L;
+    type Made = Tensor<S, L>;
+
+    #[inline(always)]
+    unsafe fn lay_out(self, array: S) -> Tensor<S, L>
+    where
+        S: ArrayBuffer,
+    {
+        Tensor { storage: array, layout: L::stored([]) }
+    }
+}
+
+/// Storage in the place of the layout. Where the layout stands in that of the storage, that is what is wrong, and the
+/// tensor is the one that was meant: rustc says one thing, and nothing of what is done with it.
+macro_rules! storage_is_no_layout {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> LaysOut<L> for $type
+        where
+            L: IntoTensorLayout,
+        {
+            type Kind = L::Kind;
+            type Made = Tensor<Self, L::Kind>;
+
+            fn lay_out(self, _: L) -> Result<Tensor<Self, L::Kind>, Error> {
+                unreachable!("no layout is storage")
+            }
+        }
+
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> LaysOutArray<L> for $type
+        where
+            L: StaticLayout,
+        {
+            type Kind = L;
+            type Made = Tensor<Self, L>;
+
+            unsafe fn lay_out(self, _: L) -> Tensor<Self, L> {
+                unreachable!("no layout is storage")
+            }
+        }
+    )*};
+}
+
+storage_is_no_layout! {
+    ['a, L, T] &'a [T];
+    ['a, L, T] &'a mut [T];
+    [L, T, const N: usize] [T; N];
+    ['a, L, T, const N: usize] &'a [T; N];
+    ['a, L, T, const N: usize] &'a mut [T; N];
+}
+
+#[cfg(feature = "alloc")]
+storage_is_no_layout! {
+    [L, T] alloc::vec::Vec<T>;
+    ['a, L, T] &'a alloc::vec::Vec<T>;
+    ['a, L, T] &'a mut alloc::vec::Vec<T>;
+    [L, T] alloc::boxed::Box<[T]>;
 }
 
 /// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is
@@ -120,14 +213,7 @@ no_layouts! {
     [S, A, B] (A, B);
     [S, A, B, C] (A, B, C);
     ['a, S] &'a Layout;
-    ['a, S, T] &'a [T];
-    ['a, S, T] &'a mut [T];
     [S, L] CallNewWithNumbers<L>;
-}
-
-#[cfg(feature = "alloc")]
-no_layouts! {
-    [S, T] alloc::vec::Vec<T>;
 }
 
 /// A layout of a kind that tensors are made with: not of a view.

@@ -88,7 +88,7 @@ pub trait BufferMut: Buffer + StorageMut {
 /// A [`Buffer`] whose length is part of its type: what [`Tensor::of`](crate::tensor::Tensor::of) takes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
-    label = "its length is not part of its type: make the tensor with `Tensor::new(data, layout)?`"
+    label = "an array is the first argument, the layout the second; of a `Vec` or a slice make it with `Tensor::new(data, layout)?`"
 )]
 #[unseen]
 pub trait ArrayBuffer: Buffer {
