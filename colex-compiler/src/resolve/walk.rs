@@ -207,8 +207,17 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         return Some(value);
     }
     let exprs: Vec<_> = call.args.iter().collect();
-    if let ("make_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) = (&*name, exprs.as_slice()) {
-        return ordered(domain, shape, *right, at);
+    match (&*name, exprs.as_slice()) {
+        ("make_layout" | "make_ordered_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) => {
+            return ordered(domain, shape, *right, at);
+        }
+        ("tile_to_shape", [l, shape, Expr { kind: ExprKind::Order { right }, at: order }]) => {
+            return match tiles_in_order([l, shape], (*right, order)) {
+                Ok(args) => self::call(domain, &Call { args, ..call.clone() }, at),
+                Err(error) => domain.report(error),
+            };
+        }
+        _ => {}
     }
     let exprs = match exprs.split_first() {
         Some((copy, others)) if ops::find(&name).is_some_and(|op| op.transfers) => {
@@ -237,6 +246,21 @@ fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Opt
     let strides = domain.apply(&of_shape, vec![again])?;
     let of_both = Application { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
     domain.apply(&of_both, vec![value, strides])
+}
+
+/// The operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order of so many modes as numbers.
+fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Vec<Expr>, Diagnostic> {
+    let operands = vec![l.clone(), shape.clone()];
+    let numbers = match &shape.kind {
+        _ if !right => return Ok(operands),
+        ExprKind::Ints(sizes) => (1..=sizes.rank() as i64).rev().collect::<Vec<_>>(),
+        _ => {
+            let message = "the order of the modes of a shape that is not written here";
+            return Err(Diagnostic::new(at.clone(), message, "write it as numbers, the fastest has 1: `(2,1)`"));
+        }
+    };
+    let order = IntTuple::flat(&numbers).map_err(|error| Diagnostic::of(at.clone(), &error))?;
+    Ok(operands.into_iter().chain([Expr { kind: ExprKind::Ints(order), at: at.clone() }]).collect())
 }
 
 pub(super) fn spaceless(text: String) -> String {

@@ -64,6 +64,19 @@ const ELEMENTS: &[Element] = &[
     element("F16", "cutlass::half_t", "f16", 16),
     element("S4", "int4_t", "s4", 4),
     element("U4", "uint4_t", "u4", 4),
+    // CUDA's vectors, which copies move as a whole.
+    element("U32", "half2", "b32", 32),
+    element("U32", "__half2", "b32", 32),
+    element("U32", "__nv_bfloat162", "b32", 32),
+    element("U64", "float2", "b64", 64),
+    element("U64", "int2", "b64", 64),
+    element("U64", "uint2", "b64", 64),
+    element("U128", "float4", "b128", 128),
+    element("U128", "int4", "b128", 128),
+    element("U128", "uint4", "b128", 128),
+    element("U128", "double2", "b128", 128),
+    element("U128", "longlong2", "b128", 128),
+    element("U128", "ulonglong2", "b128", 128),
 ];
 
 const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits: i64) -> Element {
