@@ -194,7 +194,7 @@ impl Names for Unnamed<'_> {
 
     fn known(&self, at: &At) -> Option<i64> {
         let inside = self.text.get(at.clone()).and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
-        let of_numbers = inside.filter(|inside| !inside.contains(char::is_alphabetic));
+        let of_numbers = inside.filter(|inside| !inside.contains(|c: char| c.is_alphabetic() || c == '{'));
         let value = match of_numbers {
             Some(inside) => self.value_of_call(&(at.start + 1..at.start + 1 + inside.len())).ok(),
             None => self.declared(at),

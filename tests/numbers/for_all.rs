@@ -124,6 +124,48 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     assert!(compared > 20, "{compared} compared");
 }
 
+/// Of a coordinate with names there is an answer that all its numbers have, or none: where a layout starts is a part of a
+/// swizzled slice, and no sum under XOR strides.
+#[test]
+fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
+    let layouts = [
+        "(8,8):(8,1)",
+        "(8,n):(ld,1)",
+        "Sw<3,3,3> o (8,64):(64,1)",
+        "Sw<0,0,0> o 10 o (8,8):(8,1)",
+        "(8,8):(f1,f9)",
+        "(8,8):(f8,f1)",
+        "(8,8):(1@0,1@1)",
+    ];
+    let operations = [
+        "slice((i,_), L)",
+        "slice((_,j), L)",
+        "slice_and_offset((i,_), L)",
+        "slice_and_offset((0,_), L)",
+        "crd2idx((i,j), L)",
+        "local_tile(L, (2,4), (i,j))",
+        "domain_offset((i,j), L)",
+    ];
+    let mut answered = 0;
+    for text in layouts.into_iter().flat_map(|l| operations.map(|operation| operation.replace('L', l))) {
+        let Ok(named) = colex_compiler::eval(&text) else { continue };
+        answered += 1;
+        for (i, j) in (0..4).flat_map(|i| [0, 1].map(|j| (i, j))) {
+            let numbers = [("i", i), ("j", j), ("n", 24), ("ld", 40)];
+            let known = colex_compiler::eval(&with_numbers(&text, &numbers)).expect("an answer for numbers");
+            let named = with_numbers(&named.to_string(), &numbers);
+            let named = if text.starts_with("crd2idx") { format!("{{{named}}}") } else { named };
+            let named = if text.starts_with("slice_and_offset") { named } else { evaluated(&named) };
+            assert_eq!(named, known.to_string(), "{text} for ({i},{j})");
+        }
+    }
+    assert!(answered >= 14, "{answered} answered");
+}
+
+fn evaluated(text: &str) -> String {
+    colex_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
+}
+
 /// `(9,m):(1,9)` is `9*m:1`, which 4 divides or not.
 #[test]
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {

@@ -68,6 +68,9 @@ impl Sum {
     /// `m*ld - ld + n`
     pub(super) fn spelled(&self, numbers: &Numbers) -> String {
         let mut text = String::new();
+        if self.terms().next().is_none() {
+            return "0".into();
+        }
         for (names, factor) in self.terms() {
             text += match (text.is_empty(), *factor < 0) {
                 (true, false) => "",

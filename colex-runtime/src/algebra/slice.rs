@@ -35,7 +35,8 @@ impl Layout {
     /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape.
+    /// If the coordinate does not nest like the shape. If it has a number with a name, or the layout has, and the result
+    /// would have an offset.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -43,10 +44,12 @@ impl Layout {
     /// assert_eq!(layout.slice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(8):(8)");
     /// ```
     pub const fn slice(&self, coord: &IntTuple) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            // A swizzled slice has an offset, which depends on the numbers.
-            if self.is_composed() {
-                ok!(self.require_static("slice", 0));
+        let of_coordinate = coord.require_static();
+        if self.first_name().is_some() || of_coordinate.is_err() {
+            // What a swizzled slice, or one with XOR strides, starts at is part of it, and depends on the numbers.
+            if self.is_composed() || self.is_xor() {
+                ok!(self.require_static("slice", 1));
+                ok!(of_coordinate, |error| error.of("slice", 0));
             }
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }

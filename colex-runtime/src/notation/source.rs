@@ -106,6 +106,9 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
+            if end == start {
+                return (Token::Other, start, start + 1);
+            }
             (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
         }
         b':' if byte(bytes, end) == b':' => (Token::PathSep, start, end + 1),
@@ -188,7 +191,7 @@ const fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Behind the `}` that closes the `{` at `start`, or at the end.
+/// Behind the `}` that closes the `{` at `start`; `start` if none does.
 const fn after_braces(bytes: &[u8], start: usize) -> usize {
     let mut end = start;
     let mut open = 0;
@@ -200,10 +203,10 @@ const fn after_braces(bytes: &[u8], start: usize) -> usize {
         }
         end += 1;
         if open == 0 {
-            break;
+            return end;
         }
     }
-    end
+    start
 }
 
 const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {

@@ -78,9 +78,11 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &coord, &layout)?.into())
 }
 
-/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0.
+/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
+/// that count in coordinates no number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
-    if layout.is_composed() {
+    let is_coordinate = layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
+    if layout.is_composed() || layout.is_xor() || is_coordinate {
         return Err(args.depends());
     }
     let mut sum = Sum::of(0);
