@@ -58,8 +58,8 @@ impl Layout {
         if self.size() < other.size() { self.size() } else { other.size() }
     }
 
-    /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them
-    /// can move at a time.
+    /// How many elements, from the first one on, both layouts have side by side in the same order: the vector of a copy
+    /// between them, where it divides the runs that follow.
     ///
     /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
     /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than

@@ -42,7 +42,7 @@ table! {
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = l.with_shape(&shape)?; }
-    /// The layout that, behind A, fills the rest: A and it together meet every index once.
+    /// The layout that, behind A, fills the rest: if `tiles_exactly(A)`, A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
     symbolic guarded compares "complement(l, cotarget)" by complement {
         (l: Layout) -> Layout = l.complement_default()?;
