@@ -33,6 +33,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_tile(Layout<_4>{}, _)", "[4:1,_]"),
     ("Step<_1,X,_1>", "(1,X,1)"),
     ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, Step<_2,_1>{})", "((8,4),(8,2)):((1,128),(8,64))"),
+    ("using namespace cute;\nauto a = Layout<Shape<_8>>{};", "(8):(1)"),
     ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, GenRowMajor{})", "((8,4),(8,2)):((1,128),(8,64))"),
     ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, LayoutLeft{})", "((8,4),(8,2)):((1,64),(8,256))"),
     ("make_ordered_layout(make_shape(_4{}, make_shape(_8{}, _2{})), LayoutRight{})", "(4,(8,2)):(16,(2,1))"),

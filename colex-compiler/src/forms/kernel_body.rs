@@ -18,7 +18,7 @@ const WORDS: [(&str, &str); 14] = [
     ("__shfl_sync", "`block.broadcast(&each, lane)`, outside of `each`"),
     ("__shfl_xor_sync", "`block.shuffle_xor(&each, mask)`, outside of `each`"),
     ("__shfl_down_sync", "`block.reduce_lanes::<32, _>(&each, |a, b| a + b)`, outside of `each`"),
-    ("__shfl_up_sync", "`block.scan_lanes(&each, |a, b| a + b)`, outside of `each`"),
+    ("__shfl_up_sync", "`block.scan_lanes(&each, 0.0, |a, b| a + b)`, outside of `each`"),
     ("__ballot_sync", "`block.ballot(&each)`, outside of `each`"),
     ("__ldg", "`x.get(coordinate)`: nobody writes what a kernel `reads`"),
     ("atomicAdd", "`sum.add(&thread, coordinate, x)`, with `adds sum: [f32] in Layout(n)` in the head"),

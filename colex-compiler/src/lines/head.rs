@@ -48,9 +48,30 @@ const DECLARES: [&str; 37] = [
 /// Claims of C++, which its compiler has proved.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
+/// Behind `using namespace cute;` at the cursor, which says nothing of layouts.
+fn behind_namespaces<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
+    loop {
+        let mut behind = cursor;
+        for word in ["using", "namespace"] {
+            if text.get(behind.start..behind.end) != Some(word) {
+                return cursor;
+            }
+            behind.bump();
+        }
+        while matches!(behind.token, Token::Name | Token::PathSep) {
+            behind.bump();
+        }
+        if text.get(behind.start..behind.end) != Some(";") {
+            return cursor;
+        }
+        behind.bump();
+        cursor = behind;
+    }
+}
+
 /// Behind the claims at `from`, if a line follows them.
 pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
-    let mut cursor = Cursor::new(Source::Text(text), from);
+    let mut cursor = behind_namespaces(text, Cursor::new(Source::Text(text), from));
     while let Some(behind) = behind_call(&cursor)
         && text.get(cursor.start..cursor.end).is_some_and(|word| ASSERTS.contains(&word))
         && behind.peek() != Token::End

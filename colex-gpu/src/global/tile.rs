@@ -3,6 +3,7 @@
 use super::{Named, Numbers};
 use crate::block::{PerThread, Thread};
 use crate::element::Element;
+#[cfg(target_arch = "nvptx64")]
 use crate::machine;
 use crate::part::{
     A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, require_disjoint,
@@ -64,10 +65,27 @@ impl<T> Window<T> {
         );
         // Behind the closure, which does not know the caller.
         if !is_known {
-            machine::outside()
+            outside_of_grid::<L>(at)
         }
         Self { start: start.wrapping_add(first), strides, left, is_full }
     }
+}
+
+/// Ends the kernel: the grid of tiles has no such tile.
+#[cfg(not(target_arch = "nvptx64"))]
+#[cold]
+#[track_caller]
+#[unseen]
+fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
+    let at = at[..Numbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    panic!("the tile ({at}) is outside of the grid of tiles")
+}
+
+#[cfg(target_arch = "nvptx64")]
+#[inline(always)]
+#[unseen]
+fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
+    machine::outside()
 }
 
 /// Of which modes the tile is known to divide the extent: there nothing is compared.
@@ -169,8 +187,24 @@ cuts! {
 #[unseen]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     if thread.index() as usize >= const { K::THREADS } {
-        machine::outside()
+        without_part::<K>(thread)
     }
+}
+
+/// Ends the kernel: the tiling has no such thread.
+#[cfg(not(target_arch = "nvptx64"))]
+#[cold]
+#[track_caller]
+#[unseen]
+fn without_part<K: Cut>(thread: &Thread<'_>) -> ! {
+    panic!("thread {} has no part of the tile: the tiling has {} threads", thread.index(), K::THREADS)
+}
+
+#[cfg(target_arch = "nvptx64")]
+#[inline(always)]
+#[unseen]
+fn without_part<K: Cut>(_: &Thread<'_>) -> ! {
+    machine::outside()
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
