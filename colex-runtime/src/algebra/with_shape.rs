@@ -12,7 +12,8 @@ impl Layout {
     /// shape.
     ///
     /// # Errors
-    /// If the shape has more coordinates, or cuts modes so that no layout follows.
+    /// If it cuts modes so that no layout follows. One with more coordinates goes on in the last mode, as a composition
+    /// does.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
