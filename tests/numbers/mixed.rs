@@ -240,3 +240,46 @@ fn tensors_as_cute_has_them() {
     fragment.zip(&edge, |to, from| *to += from);
     assert_eq!((fragment[(0, 1)], fragment[(1, 1)]), (90, 55));
 }
+
+layout! {
+    struct Thousands { m: usize, n: usize } = (m,n):(n,1) where m <= 1000, n <= 1000;
+    struct Words { m: u64, n: u64 } = (m,n):(n,1) where m <= 65536, n <= 65536;
+    struct Long { m: u64, n: u64 } = (m,n):(n,1) where m <= 4294967296, n <= 1;
+    struct Fours { m: usize } = ((ceil(m/4),8),4,m):LayoutRight where m % 4 == 0, m <= 1000;
+    struct Repeated<const B: usize> { m: u8 } = (B,m):(0,1);
+}
+
+/// Facts that make coordinates fit 32 bits let divisions work on these: what does not fit is outside all the same.
+#[test]
+fn what_does_not_fit_a_narrow_division_is_outside() {
+    let g = Thousands::new(10, 7).unwrap();
+    let at = [5, 69, 70, (1 << 32) + 5, usize::MAX];
+    assert_eq!(at.map(|at| g.get(at)), [Some(35), Some(69), None, None, None]);
+    let words = Words::new(3, 65536).unwrap();
+    assert_eq!([2, (1 << 32) + 2, u64::MAX].map(|at| words.get(at)), [Some(131_072), None, None]);
+    let long = Long::new(1 << 32, 1).unwrap();
+    assert_eq!((long.get(5), long.at(6), long.get(1 << 32)), (Some(5), 6, None));
+    assert_eq!(Fours::new(4).unwrap().get((1 << 32, 0, 0)), None);
+    assert_eq!(Repeated::<255>::new(5).unwrap().get(100), Some(0));
+}
+
+const WIDE: u8 = 60;
+const LONG: i64 = 5;
+const EVEN: usize = 64;
+
+layout! {
+    fn stated(i: u32, j: u32) -> u32 = (8,64):(EVEN,1) where EVEN >= 64, injective;
+    fn narrow(i: u8, j: u8) -> u8 = (WIDE,4):(4,1);
+    fn downwards(i: i32, j: i32) -> i32 = (EVEN,LONG):(-1,EVEN);
+    fn with_a_parameter(i: u32, j: u32, m: u32) -> u32 = (EVEN,m):(m,1) where m % 8 == 0, EVEN % 4 == 0;
+}
+
+/// What rustc finds true of constants builds.
+#[test]
+fn constants_keep_what_is_stated_of_them() {
+    fn of_parameter<const K: u32>(i: u32, j: u32) -> u32 {
+        index!((8,64):(K,1) where K >= 64, injective; (i, j))
+    }
+    assert_eq!((stated(1, 2), narrow(59, 3), downwards(2, 3)), (66, 239, 190));
+    assert_eq!((with_a_parameter(2, 3, 8), of_parameter::<70>(1, 2)), (19, 72));
+}

@@ -2,6 +2,7 @@
 //! constant.
 
 use super::local::local;
+use super::promises::Promises;
 use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::constant;
@@ -11,7 +12,7 @@ use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Lowered, unit_of};
-use crate::tokens::{bare, constant_integer, place_of, private_of};
+use crate::tokens::{bare, constant_integer, ends, place_of, private_of};
 use colex_runtime::IntTuple;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -43,11 +44,16 @@ pub(crate) fn function(
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit `{ty}`");
+    let promises = Promises::of(read, &constants);
+    let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
+    // One constant: of several mistakes the first is the one.
+    let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
             #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast, #message);)*
+            #checks
             #(let _ = #(#unused)*;)*
             #body
         }

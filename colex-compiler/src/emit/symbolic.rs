@@ -125,7 +125,8 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     quote!(#private::IntTuple::leaf(#private::Int::new(#value).of(#private::Basis::from_code(#unit))))
 }
 
-/// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.
+/// Whether the facts say that every one-dimensional coordinate fits 32 bits, and every extent, so that divisions may
+/// work on these.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
     let most = |extent: &colex_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {
@@ -135,5 +136,5 @@ fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
         None => Some(extent.value()),
     };
     let size = layout.shape().leaves().iter().map(most).try_fold(1_i64, |size, most| size.checked_mul(most?));
-    size.is_some_and(|size| size <= 1 << 32)
+    size.is_some_and(|size| size <= i64::from(u32::MAX))
 }

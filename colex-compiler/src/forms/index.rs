@@ -1,7 +1,7 @@
 //! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
 
 use super::value::constants_of;
-use crate::emit::{for_editors, index as emit, local_index};
+use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
 use crate::input::coordinate::Coordinate;
 use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
@@ -31,11 +31,12 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     match Asked::read(trees, &options, &header, &mut report) {
         Outcome::Index(asked) if report.is_empty() => {
             let index = emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate);
-            if asked.names.is_empty() {
+            let stated = stated_in_place(&asked.read);
+            if asked.names.is_empty() && stated.is_none() {
                 return index;
             }
             let names = for_editors(asked.names);
-            quote!({ #names #index })
+            quote!({ #names #stated #index })
         }
         Outcome::Constants(tokens) if report.is_empty() => tokens,
         Outcome::Unknown(path) => header.ask(&path, "index", &header.known, &input),

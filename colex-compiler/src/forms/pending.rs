@@ -164,6 +164,7 @@ impl<'a> Pending<'a> {
             report.algebra(self.words.all(), &error);
         }
         fields::check(fields.unwrap_or_default(), report);
+        fields::check_extents(fields.unwrap_or_default(), &read.layout, report);
         report.is_empty()
     }
 

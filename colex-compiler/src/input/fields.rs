@@ -1,8 +1,10 @@
 //! The numbers of a `struct Name { m: usize }`: one integer type, and names that no method of the struct has.
 
 use super::item::Field;
+use super::signature::value_bits;
 use crate::report::Report;
 use crate::tokens::ends;
+use colex_runtime::Layout;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;
@@ -21,6 +23,17 @@ pub(crate) fn check(fields: &[Field], report: &mut Report) {
         } else if ty.to_token_stream().to_string() != integer {
             report.push(ends(ty), "all numbers of a layout have one integer type", &help);
         }
+    }
+}
+
+/// Reports an extent of the layout that does not fit the integer type of the fields.
+pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Report) {
+    let Some((ty, bits)) = chosen(fields).and_then(|ty| Some((ty, value_bits(ty)?))) else { return };
+    let shape = layout.shape();
+    let known = shape.leaves().iter().filter(|leaf| leaf.symbol().is_none()).map(|leaf| leaf.value());
+    if let Some(extent) = known.max().filter(|extent| bits < 64 && *extent as u64 >> bits != 0) {
+        let message = format!("the extent {extent} does not fit `{}`", ty.to_token_stream());
+        report.push(ends(ty), &message, "use a wider integer type");
     }
 }
 

@@ -128,6 +128,11 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     }
 }
 
+/// The bits of a number of this integer type, without its sign.
+pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
+    width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
+}
+
 /// The arithmetic of an integer type. The pointer-sized ones take 32 bits if that is enough, to be right everywhere.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {

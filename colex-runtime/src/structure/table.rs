@@ -174,8 +174,8 @@ impl Table {
 }
 
 impl Table {
-    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. What is not
-    /// checked may be some number.
+    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. Where these are
+    /// narrower, all coordinates fit them, and what does not is outside. What is not checked may be some number.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,
@@ -198,8 +198,11 @@ impl Table {
                 rest = x.div(extent);
                 sum = sum.add(x.rem(extent).mul(stride));
             } else {
-                let by = divisors.get(leaf.slot);
-                rest = I::cut(by.quotient(W::cut(x.wide() as i64)).wide() as i64);
+                let (by, narrow) = (divisors.get(leaf.slot), W::cut(x.wide() as i64));
+                if checked && narrow.wide() != x.wide() {
+                    return None;
+                }
+                rest = I::cut(by.quotient(narrow).wide() as i64);
                 // In a loop the last product stays what it is, and one multiplication is saved.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }

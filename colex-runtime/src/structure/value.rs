@@ -79,6 +79,7 @@ impl<L: Valued> Value<L> {
     /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the
     /// error says which number.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
+        let () = const { require_extents::<L>() };
         Self::check_facts(&numbers)?;
         Self::check(&numbers)?;
         Ok(Self::prepared(numbers))
@@ -93,6 +94,7 @@ impl<L: Valued> Value<L> {
     #[must_use]
     #[track_caller]
     pub fn of(numbers: L::Numbers) -> Self {
+        let () = const { require_extents::<L>() };
         let mut checked = Self::check_facts(&numbers);
         if cfg!(debug_assertions) && checked.is_ok() {
             checked = Self::check(&numbers);
@@ -241,6 +243,18 @@ impl<L: Valued> Value<L> {
 #[track_caller]
 fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
     panic!("the coordinate {coord} is outside of the shape {shape}")
+}
+
+/// Stops the build if an extent that is known does not fit the integer type.
+#[track_caller]
+#[unseen]
+const fn require_extents<L: Valued>() {
+    let bits = 8 * size_of::<L::Int>() as u32 - L::Int::WIDTH.signed as u32;
+    let fits = all!(0..L::LAYOUT.len(), |i| {
+        let mode = &L::LAYOUT.modes.leaves[i];
+        mode.symbol().is_some() || bits == 64 || mode.extent().value() as u64 >> bits == 0
+    });
+    assert!(fits, "an extent of the layout does not fit the integer type of its numbers");
 }
 
 /// `swizzle(offset + index)`

@@ -1,0 +1,129 @@
+//! What is stated of names that are constants, and what a layout needs of them: rustc knows their values, and checks it.
+
+use crate::known::read::Read;
+use crate::resolve::NumberFact;
+use crate::tokens::{constant_integer, ends, place_of};
+use colex_runtime::{Int, Symbol};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// What an `index!` states of names in capitals, in front of the index: constants of where it stands, parameters too.
+pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
+    let constants: Vec<_> = read.numbers.iter().map(|number| number.text.starts_with(char::is_uppercase)).collect();
+    if read.numbers.facts().is_empty() {
+        return None;
+    }
+    let checks = Promises::of(read, &constants).stated();
+    (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
+}
+
+/// Conditions of constants, with what is said if they are false.
+pub(super) struct Promises<'a> {
+    read: &'a Read,
+    constants: &'a [bool],
+}
+
+impl<'a> Promises<'a> {
+    /// Those of the names that `constants` marks.
+    pub(super) fn of(read: &'a Read, constants: &'a [bool]) -> Self {
+        Self { read, constants }
+    }
+
+    /// Facts about constants alone, and that their extents are at least 1.
+    pub(super) fn stated(&self) -> Vec<TokenStream> {
+        let facts = self.read.numbers.facts();
+        let facts =
+            facts.iter().filter(|fact| self.is_constant(fact.name) && fact.other.is_none_or(|k| self.is_constant(k)));
+        let shape = self.read.layout.shape();
+        let extents =
+            shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).filter(|name| self.is_constant(*name));
+        facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
+    }
+
+    /// That all indices fit the integer type, if constants alone decide it.
+    pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
+        let (layout, unit) = (&self.read.layout, |stride: &Int| stride.basis());
+        let (shape, stride) = (layout.shape(), layout.stride());
+        let is_sum = stride.leaves().iter().all(|stride| unit(stride).is_one() || unit(stride).is_named());
+        if layout.is_composed() || !is_sum || !self.constants.iter().any(|is_constant| *is_constant) {
+            return None;
+        }
+        let leaves = shape.leaves().iter().zip(stride.leaves());
+        let last: Vec<_> = leaves
+            .map(|(extent, stride)| {
+                let (extent, stride) = (self.extent(*extent)?, self.stride(*stride)?);
+                Some(quote!((#extent - 1) * #stride))
+            })
+            .collect::<Option<_>>()?;
+        let message = format!("an index of the layout does not fit `{ty}`");
+        Some(quote_spanned! {place_of(at)=> {
+            let last = [#(#last),*];
+            let (mut low, mut high, mut k) = (0, 0, 0);
+            while k < last.len() {
+                if last[k] < 0 { low += last[k] } else { high += last[k] }
+                k += 1;
+            }
+            ::core::assert!(low >= #ty::MIN as i128 && high <= #ty::MAX as i128, #message);
+        }})
+    }
+
+    fn is_constant(&self, name: u8) -> bool {
+        self.constants.get(usize::from(name)).is_some_and(|is_constant| *is_constant)
+    }
+
+    /// The constant as an `i128`.
+    fn value(&self, name: u8) -> TokenStream {
+        constant_integer(&self.read.tokens[usize::from(name)])
+    }
+
+    fn fact(&self, NumberFact { name, modulus, other, low, high, text }: &NumberFact) -> TokenStream {
+        let [low, high, modulus_of] = [low, high, modulus].map(|number| Literal::i128_suffixed(i128::from(*number)));
+        let value = self.value(*name);
+        let left = if *modulus == 0 { value } else { quote!(#value.rem_euclid(#modulus_of)) };
+        let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
+        let message = format!("`{text}` is stated, and not true of the constant");
+        quote_spanned!(self.place(*name)=> {
+            let value = #left #other;
+            ::core::assert!(#low <= value && value <= #high, #message);
+        })
+    }
+
+    /// That an extent is at least 1.
+    fn extent_is_right(&self, name: u8) -> TokenStream {
+        let (number, message) = (self.value(name), format!("`{}` is an extent, and not positive", self.text(name)));
+        quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
+    }
+
+    /// Where a constant is written.
+    fn place(&self, name: u8) -> Span {
+        place_of(ends(&self.read.tokens[usize::from(name)]).0)
+    }
+
+    fn text(&self, name: u8) -> String {
+        self.read.numbers.iter().nth(usize::from(name)).map_or_else(String::new, |number| number.text.clone())
+    }
+
+    /// `ceil(name/divisor)`
+    fn divided(&self, symbol: Symbol) -> TokenStream {
+        let (number, divisor) = (self.value(symbol.name), Literal::i128_suffixed(i128::from(symbol.divisor)));
+        if symbol.divisor == 1 { number } else { quote!(((#number + #divisor - 1) / #divisor)) }
+    }
+
+    /// An extent, if constants alone make it.
+    fn extent(&self, extent: Int) -> Option<TokenStream> {
+        let Some(symbol) = extent.symbol() else {
+            let number = Literal::i128_suffixed(i128::from(extent.value()));
+            return Some(quote!(#number));
+        };
+        self.is_constant(symbol.name).then(|| self.divided(symbol))
+    }
+
+    /// A stride, if constants alone make it.
+    fn stride(&self, stride: Int) -> Option<TokenStream> {
+        let number = Literal::i128_suffixed(i128::from(stride.value()));
+        let names: Vec<_> = (0..).map_while(|i| stride.basis().factor(i)).collect();
+        let names = names.into_iter().map(|name| self.is_constant(name).then(|| self.value(name)));
+        let names: Vec<_> = names.collect::<Option<_>>()?;
+        Some(quote!((#number #(* #names)*)))
+    }
+}
