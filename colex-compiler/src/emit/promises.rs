@@ -49,12 +49,7 @@ impl<'a> Promises<'a> {
             return None;
         }
         let leaves = shape.leaves().iter().zip(stride.leaves());
-        let last: Vec<_> = leaves
-            .map(|(extent, stride)| {
-                let (extent, stride) = (self.extent(*extent)?, self.stride(*stride)?);
-                Some(quote!((#extent - 1) * #stride))
-            })
-            .collect::<Option<_>>()?;
+        let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
         let message = format!("an index of the layout does not fit `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
             let last = [#(#last),*];
@@ -109,21 +104,27 @@ impl<'a> Promises<'a> {
         if symbol.divisor == 1 { number } else { quote!(((#number + #divisor - 1) / #divisor)) }
     }
 
-    /// An extent, if constants alone make it.
-    fn extent(&self, extent: Int) -> Option<TokenStream> {
-        let Some(symbol) = extent.symbol() else {
-            let number = Literal::i128_suffixed(i128::from(extent.value()));
-            return Some(quote!(#number));
+    /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if constants alone make it.
+    fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
+        let count = match extent.symbol() {
+            None => number(extent.value() - 1),
+            Some(symbol) if self.is_constant(symbol.name) => {
+                let extent = self.divided(symbol);
+                quote!((#extent - 1))
+            }
+            Some(_) => return None,
         };
-        self.is_constant(symbol.name).then(|| self.divided(symbol))
+        let names = (0..).map_while(|i| stride.basis().factor(i));
+        let names: Vec<_> =
+            names.map(|name| self.is_constant(name).then(|| self.value(name))).collect::<Option<_>>()?;
+        let magnitude = i64::try_from(stride.value().unsigned_abs()).ok()?;
+        let factor = (magnitude != 1).then(|| number(magnitude)).map(|factor| quote!(* #factor));
+        let product = quote!(#count #(* #names)* #factor);
+        Some(if stride.value() < 0 { quote!(-(#product)) } else { product })
     }
+}
 
-    /// A stride, if constants alone make it.
-    fn stride(&self, stride: Int) -> Option<TokenStream> {
-        let number = Literal::i128_suffixed(i128::from(stride.value()));
-        let names: Vec<_> = (0..).map_while(|i| stride.basis().factor(i)).collect();
-        let names = names.into_iter().map(|name| self.is_constant(name).then(|| self.value(name)));
-        let names: Vec<_> = names.collect::<Option<_>>()?;
-        Some(quote!((#number #(* #names)*)))
-    }
+fn number(value: i64) -> TokenStream {
+    let value = Literal::i128_suffixed(i128::from(value));
+    quote!(#value)
 }
