@@ -1,18 +1,18 @@
 //! What is stated of names that are constants, and what a layout needs of them: rustc knows their values, and checks it.
 
 use crate::known::read::Read;
-use crate::resolve::NumberFact;
+use crate::resolve::{NumberFact, is_sum};
 use crate::tokens::{constant_integer, ends, place_of};
 use colex_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// What an `index!` states of names in capitals, in front of the index: constants of where it stands, parameters too.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
-    let constants: Vec<_> = read.numbers.iter().map(|number| number.text.starts_with(char::is_uppercase)).collect();
     if read.numbers.facts().is_empty() {
         return None;
     }
+    let constants: Vec<_> = read.numbers.iter().map(|number| number.text.starts_with(char::is_uppercase)).collect();
     let checks = Promises::of(read, &constants).stated();
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
@@ -35,19 +35,20 @@ impl<'a> Promises<'a> {
         let facts =
             facts.iter().filter(|fact| self.is_constant(fact.name) && fact.other.is_none_or(|k| self.is_constant(k)));
         let shape = self.read.layout.shape();
-        let extents =
-            shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).filter(|name| self.is_constant(*name));
+        let mut extents: Vec<u8> = shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).collect();
+        extents.sort_unstable();
+        extents.dedup();
+        let extents = extents.into_iter().filter(|name| self.is_constant(*name));
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
     /// That all indices fit the integer type, if constants alone decide it.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
-        let (layout, unit) = (&self.read.layout, |stride: &Int| stride.basis());
-        let (shape, stride) = (layout.shape(), layout.stride());
-        let is_sum = stride.leaves().iter().all(|stride| unit(stride).is_one() || unit(stride).is_named());
-        if layout.is_composed() || !is_sum || !self.constants.iter().any(|is_constant| *is_constant) {
+        let layout = &self.read.layout;
+        if !is_sum(layout) || !self.constants.contains(&true) {
             return None;
         }
+        let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
         let message = format!("an index of the layout does not fit `{ty}`");
@@ -72,9 +73,8 @@ impl<'a> Promises<'a> {
     }
 
     fn fact(&self, NumberFact { name, modulus, other, low, high, text }: &NumberFact) -> TokenStream {
-        let [low, high, modulus_of] = [low, high, modulus].map(|number| Literal::i128_suffixed(i128::from(*number)));
-        let value = self.value(*name);
-        let left = if *modulus == 0 { value } else { quote!(#value.rem_euclid(#modulus_of)) };
+        let (low, high, divisor, value) = (number(*low), number(*high), number(*modulus), self.value(*name));
+        let left = if *modulus == 0 { value } else { quote!(#value.rem_euclid(#divisor)) };
         let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
         let message = format!("`{text}` is stated, and not true of the constant");
         quote_spanned!(self.place(*name)=> {
@@ -100,14 +100,14 @@ impl<'a> Promises<'a> {
 
     /// `ceil(name/divisor)`
     fn divided(&self, symbol: Symbol) -> TokenStream {
-        let (number, divisor) = (self.value(symbol.name), Literal::i128_suffixed(i128::from(symbol.divisor)));
-        if symbol.divisor == 1 { number } else { quote!(((#number + #divisor - 1) / #divisor)) }
+        let (value, divisor) = (self.value(symbol.name), number(symbol.divisor.into()));
+        if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
     /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if constants alone make it.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
-            None => number(extent.value() - 1),
+            None => number(extent.value() - 1).to_token_stream(),
             Some(symbol) if self.is_constant(symbol.name) => {
                 let extent = self.divided(symbol);
                 quote!((#extent - 1))
@@ -124,7 +124,7 @@ impl<'a> Promises<'a> {
     }
 }
 
-fn number(value: i64) -> TokenStream {
-    let value = Literal::i128_suffixed(i128::from(value));
-    quote!(#value)
+/// A number as an `i128`.
+fn number(value: i64) -> Literal {
+    Literal::i128_suffixed(value.into())
 }

@@ -39,6 +39,7 @@ pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub(crate) use stands::{is_constant, is_like_a_constant, is_like_a_type, is_number};
 pub use sum::Sum;
+pub(crate) use sum::is_sum;
 pub use value::Value;
 
 use crate::syntax::{Diagnostic, Expr};

@@ -120,15 +120,14 @@ impl<L: Valued> Value<L> {
 
     #[inline(always)]
     fn check(numbers: &L::Numbers) -> Result<(), Error> {
-        let (width, bits) = (L::Int::WIDTH, 8 * size_of::<L::Int>() as u32);
-        let bits = bits - u32::from(width.signed);
+        let (signed, bits) = (L::Int::WIDTH.signed, value_bits::<L::Int>());
         if const { !L::LAYOUT.is_composed() }
             && let Some((0, high)) = const { &Leaves::<L>::TABLE }.bounds(numbers)
             && (bits == 64 || high >> bits == 0)
         {
             return Ok(());
         }
-        check::numbers(&L::LAYOUT, L::NAMES, (bits, width.signed), &|name| numbers.get(name))
+        check::numbers(&L::LAYOUT, L::NAMES, (bits, signed), &|name| numbers.get(name))
     }
 
     /// The numbers, in the order of their names.
@@ -245,11 +244,16 @@ fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
     panic!("the coordinate {coord} is outside of the shape {shape}")
 }
 
+/// The bits of a number, without its sign.
+const fn value_bits<I: IndexInt>() -> u32 {
+    8 * size_of::<I>() as u32 - I::WIDTH.signed as u32
+}
+
 /// Stops the build if an extent that is known does not fit the integer type.
 #[track_caller]
 #[unseen]
 const fn require_extents<L: Valued>() {
-    let bits = 8 * size_of::<L::Int>() as u32 - L::Int::WIDTH.signed as u32;
+    let bits = value_bits::<L::Int>();
     let fits = all!(0..L::LAYOUT.len(), |i| {
         let mode = &L::LAYOUT.modes.leaves[i];
         mode.symbol().is_some() || bits == 64 || mode.extent().value() as u64 >> bits == 0

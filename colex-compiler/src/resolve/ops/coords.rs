@@ -4,7 +4,7 @@ use super::digits::{Digits, Entry};
 use super::overload::{Answered, table};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use crate::resolve::sum::Sum;
+use crate::resolve::sum::{Sum, is_sum};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
 use colex_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, constants};
@@ -81,8 +81,7 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
 /// `Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
 /// that count in coordinates no number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
-    let is_coordinate = layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
-    if layout.is_composed() || layout.is_xor() || is_coordinate {
+    if !is_sum(layout) {
         return Err(args.depends());
     }
     let mut sum = Sum::of(0);
