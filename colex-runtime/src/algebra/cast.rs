@@ -36,8 +36,8 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source:
     /// CuTe's `layout.hpp`.
     ///
-    /// A mode of one element and stride 1 gets longer too, as in CuTe: `1:1` becomes `n:1`. The law does not hold if
-    /// another mode has stride 1 as well.
+    /// Of several modes with stride 1, the one with several elements gets longer; if all have one element, the first.
+    /// CuTe makes all of them longer, so the result has more elements than there are bits.
     ///
     /// # Errors
     /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
@@ -50,16 +50,20 @@ impl Layout {
     /// assert_eq!(layout.downcast(4).unwrap().to_string(), "(4,128):(128,1)");
     /// ```
     pub const fn downcast(&self, n: i64) -> Result<Self, Error> {
-        Ok(ok!(self.narrowed(n), |error| error.of_or("downcast", 0)))
+        Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// The layout of elements of `new_bits`, for this one of elements of `old_bits`.
+    /// The layout of elements of `new_bits` on the bits of this layout's elements of `old_bits`.
     ///
-    /// Law: an upcast by `new_bits / old_bits` in lowest terms, then a downcast by the denominator. Source: CuTe's
-    /// `recast_layout`.
+    /// Law: the elements of both layouts have the same bits: element `c` has `old_bits` bits from bit
+    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by
+    /// `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of stride 1 gets
+    /// longer. Source: CuTe's `recast_layout`. It makes longer every mode whose stride is 1 after the upcast, and does
+    /// not check whether the elements fill wide ones: its result can have other bits.
     ///
     /// # Errors
-    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); if a width is below 1.
+    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); if a width is below 1; and if the modes with small
+    /// strides do not fill wide elements, each element once.
     ///
     /// ```
     /// # use colex::Layout;
@@ -68,14 +72,31 @@ impl Layout {
     /// ```
     pub const fn recast(&self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
         let (wider, narrower) = ok!(ratio(new_bits, old_bits));
+        Ok(ok!(self.rescaled(wider, narrower), |error| error.of_or("recast", 0)))
+    }
+
+    const fn rescaled(&self, wider: i64, narrower: i64) -> Result<Self, Error> {
         let mut layout = *self;
         if wider > 1 {
-            layout = ok!(layout.widened(wider), |error| error.of_or("recast", 0));
+            layout = ok!(self.widened(wider));
+            ok!(self.require_filled(wider));
         }
-        if narrower > 1 {
-            layout = ok!(layout.narrowed(narrower), |error| error.of_or("recast", 0));
-        }
-        Ok(layout)
+        if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
+    }
+
+    /// The mode that narrower elements make longer: the first of stride 1, of several elements if there is one.
+    const fn unit(&self) -> Option<usize> {
+        let mut unit = None;
+        each!(for i in 0..self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.stride == 1 && !mode.is_one() {
+                return Some(i);
+            }
+            if mode.stride == 1 && unit.is_none() {
+                unit = Some(i);
+            }
+        });
+        unit
     }
 
     const fn widened(&self, n: i64) -> Result<Self, Error> {
@@ -104,27 +125,50 @@ impl Layout {
         out.check()
     }
 
-    const fn narrowed(&self, n: i64) -> Result<Self, Error> {
+    /// Elements an `n`-th as wide; those of one element are counted in the mode `unit`.
+    const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
         ok!(self.require_one_row());
-        let mut has_unit = false;
+        let unit = if n > 1 { some!(unit, Err(Error::new(ErrorKind::NoUnitStride))) } else { self.len() };
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
-            let is_unit = mode.stride == 1;
-            has_unit = has_unit || is_unit;
+            let is_unit = i == unit;
             let number = if is_unit { mode.size() } else { mode.stride };
             let scaled = some!(number.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow).leaf(i)));
             out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Mode { stride: scaled, ..mode } };
         });
-        if !has_unit && n > 1 {
-            return Err(Error::new(ErrorKind::NoUnitStride));
-        }
         if self.is_composed() {
             out.offset = some!(self.offset.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()
+    }
+
+    /// An error unless the modes with strides below `n`, which divide into wide elements, fill each with every element
+    /// once: the smallest has stride 1, and each next one the size of those before it.
+    const fn require_filled(&self, n: i64) -> Result<(), Error> {
+        let (mut run, mut elements) = (1, 1_u128);
+        each!(for _pass in 0..self.len() {
+            each!(for i in 0..self.len() {
+                let mode = self.modes.leaves[i];
+                let steps = grouped(mode, n);
+                if steps > 1 && mode.stride == run {
+                    run *= steps;
+                }
+            });
+        });
+        each!(for i in 0..self.len() {
+            elements = elements.saturating_mul(grouped(self.modes.leaves[i], n) as u128);
+        });
+        if run == n && elements == n as u128 {
+            return Ok(());
+        }
+        let error = Error::new(ErrorKind::UnfilledElement { run, width: n });
+        Err(match self.unit() {
+            Some(leaf) => error.leaf(leaf),
+            None => error,
+        })
     }
 
     /// A width is positive; a power of two with XOR strides.
@@ -229,14 +273,18 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
 
 /// How far a mode reaches within one element of width `n`.
 const fn inside(mode: Mode, n: i64) -> u128 {
-    let step = mode.stride.unsigned_abs() as u128;
-    if step == 0 || step >= n as u128 {
-        return 0;
+    (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
+}
+
+/// How many elements of a mode are in one element of width `n`.
+const fn grouped(mode: Mode, n: i64) -> i64 {
+    let step = mode.stride.unsigned_abs();
+    if step == 0 || step >= n as u64 {
+        return 1;
     }
-    let group = n as u128 / step;
+    let group = (n as u64 / step) as i64;
     // An extent with a name is a multiple of the group.
-    let extent = if mode.symbol().is_some() { group } else { mode.size() as u128 };
-    (if extent < group { extent - 1 } else { group - 1 }) * step
+    if mode.symbol().is_some() || mode.size() > group { group } else { mode.size() }
 }
 
 /// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may

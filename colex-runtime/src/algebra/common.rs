@@ -1,4 +1,4 @@
-//! What two layouts share, and how far a layout is contiguous: the width of vectorised copies.
+//! The coordinates that two layouts share, and the alignment of a layout.
 
 use super::composition::compose;
 use super::linear::{Echelon, Linear};
@@ -54,53 +54,8 @@ impl Layout {
     }
 
     /// The smaller of both sizes.
-    const fn shorter(&self, other: &Self) -> usize {
+    pub(super) const fn shorter(&self, other: &Self) -> usize {
         if self.size() < other.size() { self.size() } else { other.size() }
-    }
-
-    /// How many elements, from the first one on, both layouts have side by side in the same order: the vector of a copy
-    /// between them, where it divides the runs that follow.
-    ///
-    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
-    /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than
-    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source:
-    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the vector of those below
-    /// it.
-    ///
-    /// # Errors
-    /// If strides are coordinates.
-    ///
-    /// ```
-    /// # use colex::Layout;
-    /// let (a, b): (Layout, Layout) = ("(8,6,4):(1,8,192)".parse().unwrap(), "192:1".parse().unwrap());
-    /// assert_eq!(a.max_common_vector(&b), Ok(48));
-    /// ```
-    pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
-        if self.is_xor() || other.is_xor() {
-            return Ok(ok!(self.linear_vector(other), |error| error.of("max_common_vector", 1)));
-        }
-        let common = self.layout_part().max_common_layout(&other.layout_part());
-        let common = ok!(common, |error| error.of("max_common_vector", 1)).size() as i64;
-        if self.same_front(other) {
-            if self.swizzle().is_identity() {
-                return Ok(common);
-            }
-            if let Ok(vector) = self.linear_vector(other) {
-                return Ok(vector);
-            }
-        }
-        Ok(gcd_signed(common, gcd_signed(self.straight_run(common), other.straight_run(common))))
-    }
-
-    /// The largest blocks that both have, and in which they have every element at the same place.
-    const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
-        let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
-        let common = ok!(map.common(&with, self.shorter(other))).size() as i64;
-        let mut differing = 0;
-        each!(for k in 0..(if map.len < with.len { map.len } else { with.len }) {
-            differing |= map.columns[k] ^ with.columns[k];
-        });
-        Ok(gcd_signed(common, differing & differing.wrapping_neg()))
     }
 
     /// The largest `n` for which the indices of this layout are whole aligned blocks of `n`.
@@ -148,25 +103,10 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    const fn same_front(&self, other: &Self) -> bool {
-        let (a, b) = (self.swizzle(), other.swizzle());
-        let identities = a.is_identity() && b.is_identity();
-        let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
-        (identities || swizzles) && self.offset() == other.offset()
-    }
-
     /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.
-    const fn straight(&self) -> i64 {
+    pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
-    }
-
-    /// How many of a run of so many do: under a swizzle a divisor of where runs start, too.
-    const fn straight_run(&self, run: i64) -> i64 {
-        if self.swizzle().is_identity() {
-            return self.straight();
-        }
-        gcd_signed(self.straight(), unchained(&row(&self.modes, self.all()), run))
     }
 }
 
@@ -180,7 +120,7 @@ const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
 }
 
 /// The largest divisor of the strides that are not of the chain from stride 1 up to `run`; 0 if all are.
-const fn unchained(row: &Row, run: i64) -> i64 {
+pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let mut divisor = 0;
     each!(for k in 0..row.len() {
         if !is_chained(row, k) || row.mode(k).stride >= run {

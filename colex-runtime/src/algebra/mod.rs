@@ -6,6 +6,7 @@ mod cast;
 mod coalesce;
 mod columns;
 mod common;
+mod common_vector;
 mod complement;
 mod compose;
 mod cut;

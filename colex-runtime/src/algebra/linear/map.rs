@@ -57,6 +57,11 @@ impl Linear {
         Some(map)
     }
 
+    /// The map of the first `len` columns, if there are more.
+    pub(crate) const fn first(self, len: usize) -> Self {
+        Self { len: if len < self.len { len } else { self.len }, ..self }
+    }
+
     /// Whether two are written the same.
     pub(crate) const fn is(&self, other: &Self) -> bool {
         self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])

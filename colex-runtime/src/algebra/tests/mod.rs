@@ -13,6 +13,7 @@ mod modes;
 mod ordered;
 mod parts;
 mod product;
+mod recast;
 mod rest;
 mod slice;
 

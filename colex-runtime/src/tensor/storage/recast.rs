@@ -4,7 +4,6 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Start, Structure};
 use crate::tensor::Tensor;
-use crate::tensor::operations::bounds;
 use crate::tensor::operations::change::{Known, assert_changes, made, same_numbers};
 use crate::tensor::operations::law::Entry;
 use crate::tensor::operations::traits::{Invariant, Map, TensorLayout, sealed};
@@ -54,23 +53,13 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// The same bytes; an error if the new elements would not be exactly those of the old ones.
+/// The layout of elements of `new` bytes on the bytes of those of `old` bytes.
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
-    let error = Error::new(ErrorKind::Recast { new, old }).of("recast", 0);
     if new == 0 || old == 0 {
-        return Err(error);
+        return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
     }
-    if layout.is_xor() && (new.count_ones() != 1 || old.count_ones() != 1) {
-        return Err(error);
-    }
-    let recast = ok!(layout.recast(new * 8, old * 8));
-    let same_bytes = recast.size() as i128 * new as i128 == layout.size() as i128 * old as i128;
-    let (Ok((_, old_end)), Ok((low, new_end))) = (bounds::of(layout).ends(), bounds::of(&recast).ends()) else {
-        return Err(error);
-    };
-    let inside = low >= 0 && (new_end as i128 + 1) * new as i128 <= (old_end as i128 + 1) * old as i128;
-    if same_bytes && inside { Ok(recast) } else { Err(error) }
+    layout.recast(new, old)
 }
 
 /// The recast tensor.
@@ -82,9 +71,8 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///
     /// # Errors
-    /// If the data is not aligned for `U`, or the new elements would not be exactly the bytes of the old ones. The mode
-    /// of stride 1 and all other strides must be a multiple of the old elements that make a new one. If a layout with a
-    /// type is not, that is an error of the build.
+    /// If the data is not aligned for `U`, or [`Layout::recast`] has no result: the new elements must have exactly the
+    /// bytes of the old ones. If a layout with a type has none, that is an error of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -103,8 +91,9 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
             return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
         }
-        // SAFETY: the place is aligned, by the comparison above. The new elements are the bytes of the old ones, by
-        // `recast`, and every pattern of bytes is an element of a plain type, of the old one too.
+        // SAFETY: the start is aligned, by the comparison above. The new elements have exactly the bytes of the old ones:
+        // that is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every pattern of bytes is
+        // an element of a plain type, of the old one too.
         Ok(Tensor { storage: unsafe { view.cast() }, layout })
     }
 }

@@ -7,6 +7,7 @@ mod factors;
 mod inputs;
 mod judge;
 mod laws;
+mod vectors;
 
 use by_mode::{divides_and_products_are_exact, operations_by_mode_are_exact};
 use factors::{carried_modes_are_left_out, products_are_divided};

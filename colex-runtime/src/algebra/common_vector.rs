@@ -1,0 +1,144 @@
+//! `max_common_vector`: the width of vectorised copies.
+
+use super::common::unchained;
+use super::linear::Linear;
+use super::row::{Row, row};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::number::gcd_signed;
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// How many elements, from the first one on, both layouts have side by side in the same order: the vector of a copy
+    /// between them, where it divides the runs that follow.
+    ///
+    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
+    /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than
+    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source:
+    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the vector of those below
+    /// it.
+    ///
+    /// # Errors
+    /// If strides are coordinates.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b): (Layout, Layout) = ("(8,6,4):(1,8,192)".parse().unwrap(), "192:1".parse().unwrap());
+    /// assert_eq!(a.max_common_vector(&b), Ok(48));
+    /// ```
+    pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
+        if self.is_xor() || other.is_xor() {
+            return Ok(ok!(self.linear_vector(other), |error| error.of("max_common_vector", 1)));
+        }
+        let common = self.layout_part().max_common_layout(&other.layout_part());
+        let common = ok!(common, |error| error.of("max_common_vector", 1));
+        if self.same_front(other) {
+            if self.swizzle().is_identity() {
+                return Ok(common.size() as i64);
+            }
+            if let Ok(vector) = self.linear_vector(other) {
+                return Ok(vector);
+            }
+        }
+        let run = whole(&common, &row(&self.modes, self.all()), &row(&other.modes, other.all()));
+        Ok(gcd_signed(run, gcd_signed(self.straight_run(run), other.straight_run(run))))
+    }
+
+    /// The vector of two layouts that are linear over bits.
+    const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
+        let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
+        let size = self.shorter(other);
+        let common = ok!(map.common(&with, size));
+        if common.size() == size {
+            return Ok(size as i64);
+        }
+        // The lowest bits of the coordinates are free. The bits above them count to an odd number, not to a power of two.
+        let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
+        let (low, low_with) = (map.first(free), with.first(free));
+        let block = ok!(low.common(&low_with, size)).size() as i64;
+        let vector = gcd_signed(block, lowest_bit(low.differing(&low_with)));
+        let is_apart = low.is_apart(vector, odd) && low_with.is_apart(vector, odd);
+        if is_apart && low.differing(&low_with) % end(vector, odd) == 0 && counts(&common, free, vector, odd) {
+            return Ok(vector * odd);
+        }
+        Ok(gcd_signed(vector, lowest_bit(map.differing(&with))))
+    }
+
+    const fn same_front(&self, other: &Self) -> bool {
+        let (a, b) = (self.swizzle(), other.swizzle());
+        let identities = a.is_identity() && b.is_identity();
+        let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
+        (identities || swizzles) && self.offset() == other.offset()
+    }
+
+    /// How many of a run of so many do: under a swizzle a divisor of where runs start, too.
+    const fn straight_run(&self, run: i64) -> i64 {
+        if self.swizzle().is_identity() {
+            return self.straight();
+        }
+        gcd_signed(self.straight(), unchained(&row(&self.modes, self.all()), run))
+    }
+}
+
+/// The power of two past `odd` blocks of `vector` indices.
+const fn end(vector: i64, odd: i64) -> i64 {
+    vector * (odd as u64).next_power_of_two() as i64
+}
+
+/// Whether the indices of whole blocks of `vector`, up to the number `odd` of them, belong to the coordinates that count
+/// the bits from `free` on.
+const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
+    common.size() as i64 >= vector * odd
+        && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
+}
+
+const fn lowest_bit(number: i64) -> i64 {
+    number & number.wrapping_neg()
+}
+
+impl Linear {
+    /// The bits in which the columns of two maps differ.
+    const fn differing(&self, other: &Self) -> i64 {
+        let mut differing = 0;
+        each!(for k in 0..(if self.len < other.len { self.len } else { other.len }) {
+            differing |= self.columns[k] ^ other.columns[k];
+        });
+        differing
+    }
+
+    /// Whether each index is within a block of `vector`, or past `odd` of them.
+    const fn is_apart(&self, vector: i64, odd: i64) -> bool {
+        all!(0..self.len, |k| self.columns[k] % end(vector, odd) < vector)
+    }
+}
+
+/// How many elements of `common` are a digit of the coordinates of both rows: then all elements fall into such runs.
+const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
+    let mut whole = 1;
+    each!(for k in 0..common.len() {
+        let mode = common.modes.leaves[k];
+        if !mode.is_one() {
+            let digit = gcd_signed(mode.size(), gcd_signed(digits(a, mode.stride), digits(b, mode.stride)));
+            whole *= digit;
+            if digit < mode.size() {
+                return whole;
+            }
+        }
+    });
+    whole
+}
+
+/// How many steps of `stride` coordinates stay in one mode, whatever the other digits are; 1 if that depends on them.
+const fn digits(row: &Row, stride: i64) -> i64 {
+    let mut before = 1;
+    each!(for k in 0..row.len() {
+        let extent = row.mode(k).size();
+        if stride < before * extent {
+            let inside = stride / before;
+            return if stride % before == 0 && extent % inside == 0 { extent / inside } else { 1 };
+        }
+        before *= extent;
+    });
+    1
+}
