@@ -9,7 +9,7 @@ use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use colex_runtime::analysis::Budget;
 use colex_runtime::notation::{Cursor, Source};
-use colex_runtime::{Int, IntTuple, Layout, Symbol};
+use colex_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
@@ -211,12 +211,9 @@ impl Names for Unnamed<'_> {
         Some(self.opaque(&words.split_whitespace().collect::<Vec<_>>().join(" "), at))
     }
 
-    fn tuple(&self, at: &At) -> Option<IntTuple> {
+    fn written(&self, at: &At) -> Option<Value> {
         let is_name = Cursor::new(Source::Text(self.text), at.start).end >= at.end;
-        match if is_name { self.declared(at)? } else { self.counted_call(at).ok()? } {
-            Value::Ints(tuple) if !tuple.is_int() => Some(tuple),
-            _ => None,
-        }
+        if is_name { self.declared(at) } else { self.counted_call(at).ok() }
     }
 
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {

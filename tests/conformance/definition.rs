@@ -40,6 +40,8 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
             Some(null.table().into_iter().all(|i| i < layout.size() && layout.at(i) == 0))
         }
         "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => divide(&args[0], &args[1], answer),
+        "downcast" => same_bits((&args[0], args[1].parse().ok()?), (answer, 1)),
+        "recast_layout" => same_bits((&args[0], args[2].parse().ok()?), (answer, args[1].parse().ok()?)),
         "logical_product" => product(&args[0], &args[1], answer),
         "crd2crd" => {
             let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
@@ -58,6 +60,17 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
 
 fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
+}
+
+/// The elements of both layouts, each with its width, have the same bits equally often.
+fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
+    let bits = |(layout, width): (&str, i64)| {
+        let layout = plain(layout)?;
+        let mut bits: Vec<i64> = layout.table().into_iter().flat_map(|i| i * width..(i + 1) * width).collect();
+        bits.sort_unstable();
+        Some(bits)
+    };
+    Some(bits(old)? == bits(new)?)
 }
 
 fn compact(shape: Ints) -> Reference {

@@ -22,6 +22,9 @@ use support::reference::{Ints, Reference, some_compatible_layout};
 /// quotient of two strides of which the larger is smaller than what comes before it. Here that is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
+/// Rows of casts in which CuTe's result has other bits than the operand: here that is the exact result, or an error.
+const OTHER_BITS: [usize; 2] = [2372, 3785];
+
 #[test]
 fn every_row_is_met() {
     let mut counts: BTreeMap<(String, Rule), (usize, usize)> = BTreeMap::new();
@@ -57,7 +60,7 @@ fn check(row: &Row) -> Result<Met, String> {
         (Err(errors), _) => {
             return match row.rule {
                 Rule::Reject => Ok(Met::Refused),
-                _ if NO_LAYOUT.contains(&row.line) => Ok(Met::Refused),
+                _ if NO_LAYOUT.contains(&row.line) || OTHER_BITS.contains(&row.line) => Ok(Met::Refused),
                 Rule::TableOrReject if no_answer_exists(row) => Ok(Met::Refused),
                 _ => Err(format!("expected {}, got the errors {errors:?}", row.result)),
             };
@@ -72,6 +75,7 @@ fn check(row: &Row) -> Result<Met, String> {
 
 fn meets(row: &Row, printed: &str) -> bool {
     match row.rule {
+        _ if OTHER_BITS.contains(&row.line) => definition::holds(row, printed) && !definition::holds(row, &row.result),
         Rule::Print => printed == row.result,
         Rule::Function => same_function(printed, &row.result),
         Rule::Law => definition::left_inverse(&row.args[0], printed),

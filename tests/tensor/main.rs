@@ -31,6 +31,7 @@ macro_rules! for_each_layout {
 }
 
 mod parts;
+mod recast;
 mod starts;
 mod types;
 

@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use super::spell::factors;
+use super::value::Value;
 use crate::syntax::{At, Diagnostic};
 use colex_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
 use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
@@ -51,11 +52,13 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
         return Ok(*tuple);
     }
     if let Some(leaf) = tuple.as_int() {
-        let found = leaf.as_written().and_then(|at| tuple_at(source, at, names));
+        let found = leaf.as_written().and_then(|at| written(source, at, names));
         return match (found, role) {
-            (Some((found, at)), Role::Stride) => strides(&found).map_err(|error| Diagnostic::of(at, &error)),
-            (Some((found, _)), Role::Extent) => Ok(found),
-            (None, _) => Ok(*tuple),
+            (Some((Value::Ints(found), at)), Role::Stride) if !found.is_int() => {
+                strides(&found).map_err(|error| Diagnostic::of(at, &error))
+            }
+            (Some((Value::Ints(found), _)), Role::Extent) if !found.is_int() => Ok(found),
+            _ => Ok(*tuple),
         };
     }
     let mode = |i: usize| with_tuples(&tuple.mode(&[i]).unwrap_or(*tuple), role, source, names);
@@ -63,11 +66,18 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
     IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
 }
 
-/// The tuple that a name, or a call, stands for by itself, and where it stands.
-fn tuple_at(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(IntTuple, At)> {
+/// The value of a name or a call that stands alone at `at`.
+fn written(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(Value, At)> {
     let mut factors = Factors::new(source, at);
     let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
-    factors.next().is_none().then(|| names.tuple(&place)).flatten().map(|tuple| (tuple, place))
+    factors.next().is_none().then(|| names.written(&place)).flatten().map(|value| (value, place))
+}
+
+/// The value of a single name or call in parentheses, unless it is made of integers: `(A)` is `A`, and `(m)` is a shape.
+pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -> Option<Value> {
+    let at = tuple.leaves().first().filter(|_| tuple.leaves().len() == 1 && !tuple.is_int())?.as_written()?;
+    let (value, _) = written(source, at, names)?;
+    (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
 /// Integers that have been read as extents, as strides: a name is a unit of them.

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
 use colex_runtime::analysis::Budget;
 use colex_runtime::notation::Syntax;
-use colex_runtime::{ErrorKind, Int, IntTuple, Symbol};
+use colex_runtime::{ErrorKind, Int, Symbol};
 use std::cell::RefCell;
 
 /// Steps of an input, or of an item: native code, and a build waits for it.
@@ -54,9 +54,9 @@ pub trait Names {
         None
     }
 
-    /// The tuple that a name or a call at `at` stands for, if it is one of several integers.
-    fn tuple(&self, _at: &At) -> Option<IntTuple> {
-        None
+    /// The value of a name or a call at `at` that is written between integers.
+    fn written(&self, at: &At) -> Option<Value> {
+        if self.declares(at) { self.value(at).ok() } else { None }
     }
 
     /// The integer that the call at `at` answers, inside of a number.

@@ -4,7 +4,7 @@ use super::args::Args;
 use super::attribute::{self, Attribute};
 use super::calls::placed;
 use super::instruction::Instruction;
-use super::look_up::{Role, known, known_notation};
+use super::look_up::{Role, grouped, known, known_notation};
 use super::names::Names;
 use super::ops::{self, Op};
 use super::stands::{Stands, is_constant_operand};
@@ -67,6 +67,9 @@ impl Domain for Resolver<'_> {
     }
 
     fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        if let Some(value) = grouped(tuple, self.source, self.names) {
+            return Some(value);
+        }
         Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
     }
 

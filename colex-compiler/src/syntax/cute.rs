@@ -177,7 +177,8 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
 }
 
 /// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so,
-/// `(make_layout(8), None)`.
+/// `(make_layout(8), None)`. A single expression in parentheses is that expression, unless it is an integer: `(8)` is a
+/// shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma, `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);
@@ -185,6 +186,10 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     if kind.is_err() || behind_ints.token != Token::Colon && has_calls(cursor, &behind_ints) {
         let source = cursor.source();
         match operands(&mut behind, Token::Close, depth, item) {
+            Ok(mut exprs) if is_grouped(&exprs, source) && behind.token != Token::Colon => {
+                *cursor = behind;
+                return Ok(exprs.remove(0).kind);
+            }
             Ok(tilers) if tilers.iter().any(|tiler| is_layout(tiler, source)) && behind.token != Token::Colon => {
                 *cursor = behind;
                 return Ok(ExprKind::List(tilers));
@@ -194,6 +199,11 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     }
     *cursor = behind_ints;
     kind
+}
+
+/// Whether parentheses hold one expression and no comma.
+fn is_grouped(exprs: &[Expr], source: Source<'_>) -> bool {
+    matches!(exprs, [expr] if Cursor::new(source, expr.at.end).token == Token::Close)
 }
 
 /// Whether brackets stand between the cursors that may be those of a call.

@@ -28,6 +28,12 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         return Err(syntax_error(cursor, Syntax::Empty));
     }
     let start = cursor.start;
+    let groups = open_groups(cursor);
+    if groups > 0 {
+        let notation = ok!(parse_notation(cursor));
+        ok!(close_groups(cursor, groups, start));
+        return Ok(notation);
+    }
     if let Some((_, behind)) = parse_pointer(*cursor) {
         *cursor = behind;
     }
@@ -58,6 +64,12 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
 /// # Errors
 /// At the first word that cannot stand where it is.
 pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
+    let (opened, groups) = (cursor.start, open_groups(cursor));
+    if groups > 0 {
+        let notation = ok!(parse_shape_stride(cursor));
+        ok!(close_groups(cursor, groups, opened));
+        return Ok(notation);
+    }
     let is_type = matches!(cursor.token, Token::LayoutOpen);
     if is_type {
         cursor.bump();
@@ -79,6 +91,50 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
         cursor.skip_braces();
     }
     Ok(Notation::of(shape, strides, [start, stride_start, cursor.last]))
+}
+
+/// Goes past the parentheses around a whole layout, `((4,8):(8,1))`. Answers how many there are.
+const fn open_groups(cursor: &mut Cursor<'_>) -> usize {
+    let mut groups = 0;
+    while is_group(*cursor) {
+        cursor.bump();
+        groups += 1;
+    }
+    groups
+}
+
+/// Whether a parenthesis opens that holds one layout, and is not the shape of one.
+const fn is_group(mut cursor: Cursor<'_>) -> bool {
+    let (mut depth, mut is_layout) = (0_usize, false);
+    loop {
+        match cursor.token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 1 => {
+                cursor.bump();
+                return is_layout && !matches!(cursor.token, Token::Colon);
+            }
+            Token::Close => depth -= 1,
+            Token::Colon | Token::Sw => is_layout = true,
+            Token::Comma if depth == 1 => return false,
+            Token::End => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return false;
+        }
+        cursor.bump();
+    }
+}
+
+/// Reads the closing parentheses of [`open_groups`].
+const fn close_groups(cursor: &mut Cursor<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
+    each!(for _group in 0..groups {
+        if !matches!(cursor.token, Token::Close) {
+            return Err(unclosed(cursor, false, start));
+        }
+        cursor.bump();
+    });
+    Ok(())
 }
 
 /// `ints | LayoutLeft | LayoutRight`

@@ -1,0 +1,87 @@
+//! Recasts of tensors whose layouts have numbers that are only known at run time, and parts that share no byte.
+
+use colex::{Layout, Tensor, Tiler, layout};
+
+layout! {
+    struct Columns { m: usize } = (4, m):(1, 4);
+    struct Padded { m: usize } = (4, m):(1, 8);
+    struct Chained { m: usize } = (2, 2, m):(1, 2, 4);
+    struct Rows { n: usize, ld: usize } = (n, 8):(8*ld, 1);
+    struct Repeated { m: usize } = (4, m, 3):(1, 4, 0);
+    struct Swizzled { m: usize } = Sw<1,2,1> o (4, m):(1, 4);
+}
+
+#[repr(C, align(8))]
+struct Bytes([u8; 128]);
+
+fn bytes() -> Bytes {
+    Bytes(std::array::from_fn(|i| i as u8))
+}
+
+/// The bytes of the elements, in order of their places.
+fn sorted<T: bytemuck::Pod>(elements: impl Iterator<Item = T>) -> Vec<u8> {
+    let mut all: Vec<u8> = elements.flat_map(|element| bytemuck::bytes_of(&element).to_vec()).collect();
+    all.sort_unstable();
+    all
+}
+
+macro_rules! same_bytes {
+    ($new:ty, $old:ty, $layout:expr, $len:expr) => {{
+        let bytes = bytes();
+        let tensor = Tensor::new(&bytemuck::cast_slice::<u8, $old>(&bytes.0)[..$len], $layout).expect("long enough");
+        let old = sorted(tensor.iter().copied());
+        let new = tensor.recast::<$new>().expect("whole elements");
+        assert_eq!(sorted(new.iter().copied()), old, "{}", new.layout());
+        let value = Tensor::new(&bytemuck::cast_slice::<u8, $old>(&bytes.0)[..$len], tensor.layout()).expect("long");
+        let value = value.recast::<$new>().expect("of numbers, too");
+        assert_eq!(value.layout().to_string(), new.layout().to_string());
+        assert!((0..new.size()).all(|i| new[i] == value[i]), "{}", new.layout());
+    }};
+}
+
+#[test]
+fn layouts_with_numbers_of_run_time_are_recast() {
+    for m in 1..6 {
+        same_bytes!(u32, u8, Columns::new(m).unwrap(), 4 * m);
+        same_bytes!(u16, u8, Columns::new(m).unwrap(), 4 * m);
+        same_bytes!(u64, u8, Rows::new(m, 1 + m % 2).unwrap(), 128);
+        same_bytes!(u32, u8, Padded::new(m).unwrap(), 8 * m);
+        same_bytes!(u32, u8, Chained::new(m).unwrap(), 4 * m);
+        same_bytes!(u32, u8, Repeated::new(m).unwrap(), 4 * m);
+        same_bytes!(u8, u32, Columns::new(m).unwrap(), 4 * m);
+        same_bytes!(u16, u64, Padded::new(m.min(2)).unwrap(), 12);
+        same_bytes!(u32, u8, Swizzled::new(2 * m).unwrap(), 64);
+    }
+}
+
+/// The parts of a tensor share no byte, whatever is made of them: or there is no recast.
+#[test]
+fn a_recast_of_a_part_has_the_bytes_of_that_part() {
+    let fronts = ["", "Sw<1,0,1> o ", "Sw<1,1,1> o ", "Sw<2,0,2> o ", "Sw<1,0,-1> o "];
+    let operands = ["(2,2):(1,1)", "(2,2):(1,2)", "4:1", "2:1", "2:2", "(2,2):(0,1)", "(2,3):(1,2)", "(4,2):(1,4)"];
+    let mut recasts = 0;
+    for (front, size, tile) in
+        fronts.iter().flat_map(|f| [4, 8, 12].into_iter().flat_map(move |n| (1..9).map(move |t| (f, n, t))))
+    {
+        let layout: Layout = format!("{front}{size}:1").parse().expect("a layout");
+        let mut data = bytes();
+        let Ok(mut tensor) = Tensor::new(&mut data.0[..], layout) else { continue };
+        let tile: Layout = format!("{tile}:1").parse().expect("a layout");
+        let Ok(parts) = tensor.tiles_mut(Tiler::layout(&tile)) else { continue };
+        for part in parts {
+            for operand in operands {
+                let operand: Layout = operand.parse().expect("a layout");
+                let Ok(old) = part.view().composition(Tiler::layout(&operand)) else { continue };
+                let mine = sorted(old.iter().copied());
+                if let Ok(new) = old.recast::<u32>() {
+                    recasts += 1;
+                    assert_eq!(sorted(new.iter().copied()), mine, "{}: {}", old.layout(), new.layout());
+                }
+                if let Ok(new) = old.recast::<u16>() {
+                    assert_eq!(sorted(new.iter().copied()), mine, "{}: {}", old.layout(), new.layout());
+                }
+            }
+        }
+    }
+    assert!(recasts > 10, "{recasts}");
+}
