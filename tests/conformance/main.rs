@@ -9,6 +9,7 @@ mod consts;
 mod definition;
 mod generate;
 mod macros;
+mod recasts;
 mod rows;
 mod sweep;
 mod swizzled;

@@ -2,6 +2,7 @@
 
 mod indices;
 mod items;
+mod parentheses;
 mod values;
 
 /// `(3,(2,3)):(3,(12,1))`, worked out by hand.

@@ -105,16 +105,20 @@ const fn open_groups(cursor: &mut Cursor<'_>) -> usize {
 
 /// Whether a parenthesis opens that holds one layout, and is not the shape of one.
 const fn is_group(mut cursor: Cursor<'_>) -> bool {
+    if !matches!(cursor.token, Token::Open) {
+        return false;
+    }
     let (mut depth, mut is_layout) = (0_usize, false);
     loop {
         match cursor.token {
-            Token::Open => depth += 1,
+            Token::Open | Token::TypeOpen => depth += 1,
+            Token::Sw | Token::LayoutOpen => (depth, is_layout) = (depth + 1, true),
             Token::Close if depth == 1 => {
                 cursor.bump();
                 return is_layout && !matches!(cursor.token, Token::Colon);
             }
-            Token::Close => depth -= 1,
-            Token::Colon | Token::Sw => is_layout = true,
+            Token::Close | Token::Greater => depth = depth.saturating_sub(1),
+            Token::Colon => is_layout = true,
             Token::Comma if depth == 1 => return false,
             Token::End => return false,
             _ => {}

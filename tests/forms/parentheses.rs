@@ -1,0 +1,137 @@
+//! Parentheses around an expression that is not an integer do not change it: in the macro, in `const` and in text.
+
+use colex::{Layout, index, layout};
+use colex_compiler::eval;
+
+/// Expressions with a mark where parentheses may be, and the same without: each mark alone, all, and two of each.
+const GROUPED: [&str; 17] = [
+    "(8,8):(8,1) o <(4,4):(1,4)>",
+    "<(8,8):(8,1)> o <(4,4):(1,4)>",
+    "<<(8,8):(8,1)> o <(4,4):(1,4)>> o <4:1>",
+    "<Sw<3,3,3> o <(8,64):(64,1)>>",
+    "Sw<3,3,3> o 8 o <(8,64):(64,1)>",
+    "<(8,8):(8,1)> o [<4:1>, _]",
+    "<(8,8):(8,1)> o <[4:1, <2:2>]>",
+    "(8,8):(8,1) o (<4:1>, <2:2>)",
+    "zipped_divide(<(8,8):(8,1)>, <4:2>)",
+    "zipped_divide(<(8,8):(8,1)>, (<4:2>, 2))",
+    "logical_product(<(2,2):(2,1)>, <<2:1> o <2:1>>)",
+    "composition(<(8,8):(8,1)>, <make_layout((4,4))>)",
+    "<logical_divide(<(8,8):(8,1)>, 4:1)>",
+    "<16:1> o <logical_divide(8:1, 4:1)>",
+    "upcast<2>(<(4,8):(8,1)>)",
+    "<upcast<2>((4,8):(8,1))> o <2:1>",
+    "size(<(4,4):(1,4)>)",
+];
+
+/// The places of the marks: `<` after a digit, a name or `>` belongs to the language.
+fn marks(text: &str) -> Vec<(usize, usize)> {
+    let (mut open, mut pairs) = (Vec::new(), Vec::new());
+    for (at, c) in text.char_indices() {
+        let before = text[..at].chars().next_back().unwrap_or(' ');
+        match c {
+            '<' => open.push((at, !before.is_alphanumeric())),
+            '>' => match open.pop() {
+                Some((start, true)) => pairs.push((start, at)),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// The text with as many parentheses in the place of each mark.
+fn with(text: &str, pairs: &[(usize, usize)], count: impl Fn(usize) -> usize) -> String {
+    let mark = |(at, c): (usize, char)| {
+        let opens = pairs.iter().position(|pair| pair.0 == at).map(|k| "(".repeat(count(k)));
+        let closes = pairs.iter().position(|pair| pair.1 == at).map(|k| ")".repeat(count(k)));
+        opens.or(closes).unwrap_or_else(|| c.to_string())
+    };
+    text.char_indices().map(mark).collect()
+}
+
+#[test]
+fn text_is_the_same_with_parentheses() {
+    for text in GROUPED {
+        let pairs = marks(text);
+        let plain = with(text, &pairs, |_| 0);
+        let value = eval(&plain).unwrap_or_else(|errors| panic!("{plain}: {errors:?}")).to_string();
+        let mut forms: Vec<String> = (0..pairs.len()).map(|k| with(text, &pairs, |i| usize::from(i == k))).collect();
+        forms.extend([with(text, &pairs, |_| 1), with(text, &pairs, |_| 2)]);
+        for form in forms {
+            if value.parse::<i64>().is_ok() && form.starts_with('(') {
+                continue;
+            }
+            let grouped = eval(&form).unwrap_or_else(|errors| panic!("{form}: {errors:?}"));
+            assert_eq!(grouped.to_string(), value, "{form}");
+        }
+    }
+}
+
+#[test]
+fn names_of_lines_are_the_same_with_parentheses() {
+    let lines = "A = (8,8):(8,1); B = (4,4):(1,4); T = [4:1, 2:2]; ";
+    for (plain, grouped) in
+        [("A o B", "(A) o (B)"), ("A o B", "((A) o ((B)))"), ("A o T", "A o (T)"), ("size(A)", "size((A))")]
+    {
+        let value = |text: &str| eval(&format!("{lines}{text}")).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        assert_eq!(value(grouped).to_string(), value(plain).to_string(), "{grouped}");
+    }
+}
+
+#[test]
+fn integers_in_parentheses_are_tuples() {
+    for (text, expected) in
+        [("(8):(1)", "(8):(1)"), ("((8,8)):((8,1))", "((8,8)):((8,1))"), ("(8,8):(8,1) o (4)", "(4):(8)")]
+    {
+        assert_eq!(eval(text).unwrap().to_string(), expected);
+    }
+    assert_eq!(eval("zipped_divide((8,8):(8,1), (4:1,))").unwrap().to_string(), "((4),(2,8)):((8),(32,1))");
+}
+
+#[test]
+fn layouts_are_read_with_parentheses() {
+    for plain in [
+        "(4,4):(1,4)",
+        "4:1",
+        "Sw<1,0,2> o (4,4):(1,4)",
+        "Sw<1,0,2> o 4 o (4,4):(1,4)",
+        "(8):(1)",
+        "Layout<Shape<_4,_8>,Stride<_8,_1>>{}",
+    ] {
+        let layout: Layout = plain.parse().unwrap();
+        let last = plain.rfind(" o ").map_or(0, |at| at + 3);
+        let inner = format!("{}({})", &plain[..last], &plain[last..]);
+        for grouped in [format!("({plain})"), format!("(( {plain} ))"), inner] {
+            assert_eq!(grouped.parse::<Layout>(), Ok(layout), "{grouped}");
+        }
+    }
+    for wrong in ["((4,4):(1,4)", "((4,4):(1,4)))", "(4:1,2)", "(4:1,)", "((4:1):1)", "()", "(Sw<1,0,2>)"] {
+        assert!(wrong.parse::<Layout>().is_err(), "{wrong}");
+    }
+    const GROUPED: Layout = colex::parse("((4,4):(1,4))");
+    assert_eq!(GROUPED.to_string(), "(4,4):(1,4)");
+}
+
+#[test]
+fn the_macro_reads_parentheses() {
+    layout! {
+        struct Plain = (8,8):(8,1) o (4,4):(1,4);
+        struct Right = (8,8):(8,1) o ((4,4):(1,4));
+        struct Left = ((8,8):(8,1)) o (4,4):(1,4);
+        struct Whole = ((8,8):(8,1) o (4,4):(1,4));
+        struct Call = (composition(((8,8):(8,1)), (((4,4):(1,4)))));
+        struct Numbers { m: usize } = ((m,8):(8,1));
+        fn at(i: u32, j: u32) -> u32 = ((8,8):(8,1) o ((4,4):(1,4)));
+    }
+    let expected = Plain::LAYOUT;
+    for layout in [Right::LAYOUT, Left::LAYOUT, Whole::LAYOUT, Call::LAYOUT] {
+        assert_eq!(layout, expected);
+    }
+    assert_eq!(Numbers::new(3).unwrap().at((2, 1)), 17);
+    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(at(i, j), Plain.at((i, j)));
+        assert_eq!(index!(((8,8):(8,1)) o ((4,4):(1,4)); (i, j)), Plain.at((i, j)));
+    }
+}
