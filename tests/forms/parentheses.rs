@@ -3,7 +3,7 @@
 use colex::{Layout, index, layout};
 use colex_compiler::eval;
 
-/// Expressions with a mark where parentheses may be, and the same without: each mark alone, all, and two of each.
+/// Expressions in which `<…>` marks optional parentheses.
 const GROUPED: [&str; 17] = [
     "(8,8):(8,1) o <(4,4):(1,4)>",
     "<(8,8):(8,1)> o <(4,4):(1,4)>",
@@ -24,7 +24,7 @@ const GROUPED: [&str; 17] = [
     "size(<(4,4):(1,4)>)",
 ];
 
-/// The places of the marks: `<` after a digit, a name or `>` belongs to the language.
+/// The byte offsets of the marks. A `<` after a letter or a digit belongs to the notation.
 fn marks(text: &str) -> Vec<(usize, usize)> {
     let (mut open, mut pairs) = (Vec::new(), Vec::new());
     for (at, c) in text.char_indices() {
@@ -41,7 +41,7 @@ fn marks(text: &str) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The text with as many parentheses in the place of each mark.
+/// The text with `count(k)` parentheses instead of mark `k`.
 fn with(text: &str, pairs: &[(usize, usize)], count: impl Fn(usize) -> usize) -> String {
     let mark = |(at, c): (usize, char)| {
         let opens = pairs.iter().position(|pair| pair.0 == at).map(|k| "(".repeat(count(k)));

@@ -1,4 +1,4 @@
-//! Recasts of tensors whose layouts have numbers that are only known at run time, and parts that share no byte.
+//! `Tensor::recast` of layouts with runtime numbers, and of the parts of a tensor.
 
 use colex::{Layout, Tensor, Tiler, layout};
 
@@ -54,7 +54,7 @@ fn layouts_with_numbers_of_run_time_are_recast() {
     }
 }
 
-/// The parts of a tensor share no byte, whatever is made of them: or there is no recast.
+/// The recast of a composed part has exactly the bytes of that part.
 #[test]
 fn a_recast_of_a_part_has_the_bytes_of_that_part() {
     let fronts = ["", "Sw<1,0,1> o ", "Sw<1,1,1> o ", "Sw<2,0,2> o ", "Sw<1,0,-1> o "];

@@ -1,9 +1,8 @@
-//! `upcast`, `downcast` and `recast`: the same memory as wider or narrower elements.
+//! `upcast` and `downcast`: the same memory as wider or narrower elements.
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
 use crate::symbol::Symbol;
 use crate::unseen::unseen;
@@ -36,8 +35,8 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source:
     /// CuTe's `layout.hpp`.
     ///
-    /// Of several modes with stride 1, the one with several elements gets longer; if all have one element, the first.
-    /// CuTe makes all of them longer, so the result has more elements than there are bits.
+    /// If several modes have stride 1, the mode with more than one element gets longer, or the first mode if all have one
+    /// element. CuTe makes all of them longer, and then counts bits several times.
     ///
     /// # Errors
     /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
@@ -53,39 +52,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// The layout of elements of `new_bits` on the bits of this layout's elements of `old_bits`.
-    ///
-    /// Law: the elements of both layouts have the same bits: element `c` has `old_bits` bits from bit
-    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by
-    /// `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of stride 1 gets
-    /// longer. Source: CuTe's `recast_layout`. It makes longer every mode whose stride is 1 after the upcast, and does
-    /// not check whether the elements fill wide ones: its result can have other bits.
-    ///
-    /// # Errors
-    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); if a width is below 1; and if the modes with small
-    /// strides do not fill wide elements, each element once.
-    ///
-    /// ```
-    /// # use colex::Layout;
-    /// let layout: Layout = "(32,3,8):(24,8,1)".parse().unwrap();
-    /// assert_eq!(layout.recast(128, 64).unwrap().to_string(), "(32,3,4):(12,4,1)");
-    /// ```
-    pub const fn recast(&self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
-        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
-        Ok(ok!(self.rescaled(wider, narrower), |error| error.of_or("recast", 0)))
-    }
-
-    const fn rescaled(&self, wider: i64, narrower: i64) -> Result<Self, Error> {
-        let mut layout = *self;
-        if wider > 1 {
-            layout = ok!(self.widened(wider));
-            ok!(self.require_filled(wider));
-        }
-        if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
-    }
-
     /// The mode that narrower elements make longer: the first of stride 1, of several elements if there is one.
-    const fn unit(&self) -> Option<usize> {
+    pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
@@ -99,7 +67,7 @@ impl Layout {
         unit
     }
 
-    const fn widened(&self, n: i64) -> Result<Self, Error> {
+    pub(super) const fn widened(&self, n: i64) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
         let mut elements: u128 = 1;
@@ -125,8 +93,8 @@ impl Layout {
         out.check()
     }
 
-    /// Elements an `n`-th as wide; those of one element are counted in the mode `unit`.
-    const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
+    /// The layout of elements an `n`-th as wide; the mode `unit` gets longer.
+    pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
         ok!(self.require_one_row());
@@ -143,32 +111,6 @@ impl Layout {
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()
-    }
-
-    /// An error unless the modes with strides below `n`, which divide into wide elements, fill each with every element
-    /// once: the smallest has stride 1, and each next one the size of those before it.
-    const fn require_filled(&self, n: i64) -> Result<(), Error> {
-        let (mut run, mut elements) = (1, 1_u128);
-        each!(for _pass in 0..self.len() {
-            each!(for i in 0..self.len() {
-                let mode = self.modes.leaves[i];
-                let steps = grouped(mode, n);
-                if steps > 1 && mode.stride == run {
-                    run *= steps;
-                }
-            });
-        });
-        each!(for i in 0..self.len() {
-            elements = elements.saturating_mul(grouped(self.modes.leaves[i], n) as u128);
-        });
-        if run == n && elements == n as u128 {
-            return Ok(());
-        }
-        let error = Error::new(ErrorKind::UnfilledElement { run, width: n });
-        Err(match self.unit() {
-            Some(leaf) => error.leaf(leaf),
-            None => error,
-        })
     }
 
     /// A width is positive; a power of two with XOR strides.
@@ -211,24 +153,6 @@ impl Layout {
             return Err(Error::new(ErrorKind::SwizzleReads { width: n }));
         }
         swizzle.upcast(n)
-    }
-}
-
-#[unseen]
-impl Swizzle {
-    /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
-    ///
-    /// # Errors
-    /// If a width is below 1, or their ratio no power of two.
-    ///
-    /// ```
-    /// # use colex::Swizzle;
-    /// let swizzle = Swizzle::new(3, 4, 3).unwrap();
-    /// assert_eq!(swizzle.recast(16, 8).unwrap().to_string(), "Sw<3,3,3>");
-    /// ```
-    pub const fn recast(self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
-        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
-        Ok(ok!(ok!(self.upcast(wider)).downcast(narrower), |error| error.of_or("recast", 0)))
     }
 }
 
@@ -277,7 +201,7 @@ const fn inside(mode: Mode, n: i64) -> u128 {
 }
 
 /// How many elements of a mode are in one element of width `n`.
-const fn grouped(mode: Mode, n: i64) -> i64 {
+pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
         return 1;
@@ -296,18 +220,6 @@ const fn require_narrow(mode: &Mode) -> Result<(), Error> {
         (Some(symbol), None) if mode.stride == -1 => Err(symbol.not_static()),
         _ => Ok(()),
     }
-}
-
-/// `new / old` in lowest terms.
-const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
-    let smaller = if new_bits < old_bits { new_bits } else { old_bits };
-    if smaller < 1 {
-        return Err(
-            Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
-        );
-    }
-    let common = gcd_signed(new_bits, old_bits);
-    Ok((new_bits / common, old_bits / common))
 }
 
 const fn require_positive(n: i64) -> Result<(), Error> {

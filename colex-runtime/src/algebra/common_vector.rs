@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // The lowest bits of the coordinates are free. The bits above them count to an odd number, not to a power of two.
+        // All values of the lowest bits are coordinates. The bits above them count to an odd number.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;

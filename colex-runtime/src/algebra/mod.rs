@@ -19,6 +19,7 @@ mod modes;
 mod ordered;
 mod parts;
 mod product;
+mod recast;
 mod rest;
 mod reverse;
 mod row;

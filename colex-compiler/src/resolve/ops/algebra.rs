@@ -160,7 +160,7 @@ table! {
         <n: Number>(l: Swizzle) -> Swizzle = l.downcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.downcast(n)?;
     }
-    /// The layout of elements of other bits.
+    /// The layout of elements of another width, on exactly the same bits.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     symbolic tiles "recast<new bits, old bits>(l)" by widths::recast {

@@ -1,4 +1,4 @@
-//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old ones, as often and in order.
+//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old ones, in the same order.
 
 use super::{flat, layout, small};
 use crate::int::Int;
@@ -53,7 +53,7 @@ fn digits(layout: &Layout, mut coordinate: i64) -> Vec<i64> {
     layout.flat_modes().map(digit).collect()
 }
 
-/// Of layouts with one contiguous mode: new element `k` of a row starts `k * new` bits after the row.
+/// If one mode is contiguous, new element `k` of a row starts `k * new` bits after the row.
 fn check_order(layout: &Layout, new: i64, old: i64) {
     let Ok(recast) = layout.recast(new, old) else { return };
     if recast.size() > 384 {
@@ -125,7 +125,7 @@ fn whole_rows_have_a_recast() {
     }
 }
 
-/// XOR strides, alone and after an offset.
+/// Layouts with XOR strides, also with an offset that is XORed.
 fn joined() -> Vec<Layout> {
     let modes: Vec<(i64, i64)> = [2, 4, 8].into_iter().flat_map(|s| [0, 1, 2, 3, 4, 6, 8].map(|d| (s, d))).collect();
     let mut all = Vec::new();

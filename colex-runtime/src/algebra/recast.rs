@@ -1,0 +1,99 @@
+//! `recast`: the same bits as elements of another width.
+
+use super::cast::grouped;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::number::gcd_signed;
+use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// The layout of elements of `new_bits` on the bits of this layout's elements of `old_bits`.
+    ///
+    /// Law: the elements of both layouts have the same bits: element `c` has `old_bits` bits from bit
+    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by
+    /// `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of stride 1 gets
+    /// longer. Source: CuTe's `recast_layout`, which makes every mode longer that has stride 1 after the upcast, and
+    /// does not check that the elements fill wide elements. Its result can have other bits.
+    ///
+    /// # Errors
+    /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
+    /// - If a width is below 1.
+    /// - If the modes with small strides do not fill wide elements, or reach one of their elements twice.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(32,3,8):(24,8,1)".parse().unwrap();
+    /// assert_eq!(layout.recast(128, 64).unwrap().to_string(), "(32,3,4):(12,4,1)");
+    /// ```
+    pub const fn recast(&self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
+        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
+        Ok(ok!(self.rescaled(wider, narrower), |error| error.of_or("recast", 0)))
+    }
+
+    const fn rescaled(&self, wider: i64, narrower: i64) -> Result<Self, Error> {
+        let mut layout = *self;
+        if wider > 1 {
+            layout = ok!(self.widened(wider));
+            ok!(self.require_filled(wider));
+        }
+        if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
+    }
+
+    /// Requires the modes with strides below `n` to reach every element of a wide element exactly once: the smallest
+    /// stride is 1, and each next stride is the number of elements that the smaller strides reach.
+    const fn require_filled(&self, n: i64) -> Result<(), Error> {
+        let (mut run, mut elements) = (1, 1_u128);
+        each!(for _pass in 0..self.len() {
+            each!(for i in 0..self.len() {
+                let mode = self.modes.leaves[i];
+                let steps = grouped(mode, n);
+                if steps > 1 && mode.stride == run {
+                    run *= steps;
+                }
+            });
+        });
+        each!(for i in 0..self.len() {
+            elements = elements.saturating_mul(grouped(self.modes.leaves[i], n) as u128);
+        });
+        if run == n && elements == n as u128 {
+            return Ok(());
+        }
+        let error = Error::new(ErrorKind::UnfilledElement { run, width: n });
+        Err(match self.unit() {
+            Some(leaf) => error.leaf(leaf),
+            None => error,
+        })
+    }
+}
+
+#[unseen]
+impl Swizzle {
+    /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
+    ///
+    /// # Errors
+    /// If a width is below 1, or their ratio no power of two.
+    ///
+    /// ```
+    /// # use colex::Swizzle;
+    /// let swizzle = Swizzle::new(3, 4, 3).unwrap();
+    /// assert_eq!(swizzle.recast(16, 8).unwrap().to_string(), "Sw<3,3,3>");
+    /// ```
+    pub const fn recast(self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
+        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
+        Ok(ok!(ok!(self.upcast(wider)).downcast(narrower), |error| error.of_or("recast", 0)))
+    }
+}
+
+/// `new / old` in lowest terms.
+const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
+    let smaller = if new_bits < old_bits { new_bits } else { old_bits };
+    if smaller < 1 {
+        return Err(
+            Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
+        );
+    }
+    let common = gcd_signed(new_bits, old_bits);
+    Ok((new_bits / common, old_bits / common))
+}
