@@ -59,7 +59,7 @@ impl Layout {
         let block = ok!(low.common(&low_with, size)).size() as i64;
         let vector = gcd_signed(block, lowest_bit(low.differing(&low_with)));
         let is_apart = low.is_apart(vector, odd) && low_with.is_apart(vector, odd);
-        if is_apart && low.differing(&low_with) % end(vector, odd) == 0 && counts(&common, free, vector, odd) {
+        if is_apart && low.differing(&low_with) as u64 % end(vector, odd) == 0 && counts(&common, free, vector, odd) {
             return Ok(vector * odd);
         }
         Ok(gcd_signed(vector, lowest_bit(map.differing(&with))))
@@ -82,8 +82,8 @@ impl Layout {
 }
 
 /// The power of two past `odd` blocks of `vector` indices.
-const fn end(vector: i64, odd: i64) -> i64 {
-    vector * (odd as u64).next_power_of_two() as i64
+const fn end(vector: i64, odd: i64) -> u64 {
+    vector as u64 * (odd as u64).next_power_of_two()
 }
 
 /// Whether the indices of whole blocks of `vector`, up to the number `odd` of them, belong to the coordinates that count
@@ -109,7 +109,7 @@ impl Linear {
 
     /// Whether each index is within a block of `vector`, or past `odd` of them.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
-        all!(0..self.len, |k| self.columns[k] % end(vector, odd) < vector)
+        all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }
 }
 
