@@ -51,11 +51,11 @@ fn falls_into_runs(pairs: &[(i64, i64)], n: i64) -> bool {
     pairs.iter().for_each(|pair| *left.entry(*pair).or_default() += 1);
     while let Some((a, b)) = left.first_key_value().map(|(pair, _)| *pair) {
         for next in (0..n).map(|i| (a + i, b + i)) {
-            match left.get_mut(&next) {
-                Some(1) => left.remove(&next).map(|_| ()),
-                Some(count) => Some(*count -= 1),
-                None => return false,
-            };
+            let Some(count) = left.get_mut(&next) else { return false };
+            *count -= 1;
+            if *count == 0 {
+                left.remove(&next);
+            }
         }
     }
     true
