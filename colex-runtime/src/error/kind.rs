@@ -49,7 +49,8 @@ kinds! {
     PartialElement { elements: i64, width: i64 } =
         "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
     UnfilledElement { run: i64, width: i64 } =
-        "runs of {run} contiguous elements do not fill one that is {width} times as wide", "";
+        "runs of {run} contiguous elements do not fill one that is {width} times as wide",
+        "let the modes with small strides reach each element of a wide one once";
     Undecided = "undecided: the exact search was cut off", "simplify the operands, or state the result and check it";
     TwoUnits = "a stride would count in two coordinates at once", "";
     NoSuchMode { mode: i64, rank: i64 } = "the strides address mode {mode} of a layout of rank {rank}", "";

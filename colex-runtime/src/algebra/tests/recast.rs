@@ -3,7 +3,7 @@
 use super::{flat, layout, small};
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::{Basis, IntTuple, Swizzle};
+use crate::{Basis, ErrorKind, IntTuple, Swizzle};
 use std::format;
 use std::vec::Vec;
 extern crate std;
@@ -183,4 +183,14 @@ fn a_mode_of_one_element_gets_longer_only_if_there_is_no_other() {
     assert_eq!(cast("(4,1,32):(32,1,1)", 4), "(4,1,128):(128,4,1)");
     assert_eq!(cast("(1,1):(1,1)", 2), "(2,1):(1,2)");
     assert_eq!(cast("1:1", 4), "4:1");
+}
+
+#[test]
+fn elements_that_do_not_fill_wide_ones_are_refused() {
+    let kind = |text, new, old| layout(text).recast(new, old).map_err(|error| (error.kind(), error.at_leaf()));
+    let unfilled = |run, width, leaf| Err((ErrorKind::UnfilledElement { run, width }, leaf));
+    assert_eq!(kind("8:1", 64, 4), unfilled(8, 16, Some(0)));
+    assert_eq!(kind("(4,4):(8,1)", 32, 4), unfilled(4, 8, Some(1)));
+    assert_eq!(kind("(2,2):(1,1)", 32, 8), unfilled(2, 4, Some(0)));
+    assert_eq!(kind("(2,8):(8,2)", 32, 8), unfilled(1, 4, None));
 }
