@@ -201,9 +201,10 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     kind
 }
 
-/// Whether parentheses hold one expression and no comma.
+/// Whether parentheses hold one expression that is not made of integers, and no comma.
 fn is_grouped(exprs: &[Expr], source: Source<'_>) -> bool {
-    matches!(exprs, [expr] if Cursor::new(source, expr.at.end).token == Token::Close)
+    matches!(exprs, [expr] if !matches!(expr.kind, ExprKind::Ints(_))
+        && Cursor::new(source, expr.at.end).token == Token::Close)
 }
 
 /// Whether brackets stand between the cursors that may be those of a call.
