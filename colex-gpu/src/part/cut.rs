@@ -1,5 +1,6 @@
 //! How a tile is cut into the parts of threads: by the tilings of instructions.
 
+use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::tensor::Cutter;
@@ -11,8 +12,10 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not
 /// reported as well.
+///
+/// Sealed: `unsafe` code relies on the parts of `CUTTER` being those of `THREADS` threads.
 #[unseen]
-pub trait Cut {
+pub trait Cut: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
     /// The cut by the same tiling that says whether it fits a tile.
@@ -21,6 +24,8 @@ pub trait Cut {
     /// How many threads have a part.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
+
+impl Sealed for () {}
 
 impl Cut for () {
     type First = Self;
@@ -41,6 +46,8 @@ macro_rules! cuts {
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
+
+        impl<T> Sealed for $name<T> {}
 
         #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
