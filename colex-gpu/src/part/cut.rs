@@ -120,7 +120,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
 #[unseen]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     let () = Fits::<Tile, C::First>::PROOF;
-    let _ = expect(C::CUTTER.partition(&L::LAYOUT));
+    let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
+    crate::require(threads >= C::THREADS, "the tiling has fewer parts than threads");
     let (extents, mut mode) = (extents::<L>(), L::LAYOUT.rank());
     while mode > 0 {
         mode -= 1;
