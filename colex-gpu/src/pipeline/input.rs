@@ -6,15 +6,17 @@ use crate::global::{Named, Numbers, TileAt};
 use crate::machine::Map;
 use crate::part::{Invariant, RANK, sizes};
 use crate::require;
-use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::{Structure, Valued};
 use core::marker::PhantomData;
 
-impl<L> Sealed for Own<L> {}
-impl<L> Sealed for Multicast<L> {}
-impl<T, G, P> Sealed for Loaded<T, G, P> {}
+mod sealed {
+    pub trait Sealed {}
+    impl<L> Sealed for super::Own<L> {}
+    impl<L> Sealed for super::Multicast<L> {}
+    impl<T, G, P> Sealed for super::Loaded<T, G, P> {}
+}
 
 /// The numbers of a layout.
 #[doc(hidden)]
@@ -26,7 +28,7 @@ pub type NumbersOf<L> = <L as Structure>::Numbers;
     note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
 )]
 #[unseen]
-pub trait Placement: Sealed {
+pub trait Placement: sealed::Sealed {
     /// Its layout in shared memory.
     type Layout: StaticLayout;
     #[doc(hidden)]
@@ -64,7 +66,7 @@ pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
 #[unseen]
-pub trait Argument: Sealed {
+pub trait Argument: sealed::Sealed {
     /// What it holds.
     type Element: Element;
     /// Its layout in global memory.
