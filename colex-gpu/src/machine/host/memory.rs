@@ -117,8 +117,9 @@ impl<T: Element> At<T> {
 /// Whether `K` elements at this place are as aligned as the device needs it: to the largest power of two that divides
 /// their bytes, and to at most the 16 bytes that memory is aligned to.
 fn is_aligned<T, const K: usize>(place: *const T) -> bool {
-    let bits = K * size_of::<T>() | 16;
-    (place as usize).is_multiple_of(bits & bits.wrapping_neg())
+    // The lowest bit of `bytes | 16` is at most 16.
+    let bytes = (K * size_of::<T>()) | 16;
+    (place as usize).is_multiple_of(bytes & bytes.wrapping_neg())
 }
 
 /// `K` elements from `from` on.
