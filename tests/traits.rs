@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use syn::{Item, ItemTrait, TraitItem, TypeParamBound, Visibility};
+use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
 /// The crates that users call. The others run at compile time, or are programs.
 const CRATES: [&str; 6] = ["colex-draw", "colex-gpu", "colex-ptx", "colex-runtime", "colex-unseen", "."];
@@ -98,8 +98,7 @@ fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
             || all.keys().find(is_it).is_some_and(|other| who(other, all) == "sealed")
     };
     // Who implements an `unsafe fn` writes `unsafe` as well.
-    let is_unsafe =
-        |item: &TraitItem| matches!(item, TraitItem::Fn(f) if f.sig.unsafety.is_some() && f.default.is_none());
+    let is_unsafe = |item: &TraitItem| matches!(item, TraitItem::Fn(f) if matches!(f.sig.safety, Safety::Unsafe(_)) && f.default.is_none());
     match item.unsafety {
         _ if supertraits(item).any(|path| is_sealed(&path)) => "sealed",
         None if !item.items.iter().any(is_unsafe) => "user",

@@ -145,11 +145,14 @@ fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: 
     }
 }
 
+/// The strides of a layout for the number `ld`.
+type Strides = fn(u64) -> [u64; 2];
+
 type Reads = fn(&[f32], &mut [f32], u32, u32, u32, u32, u32) -> Result<(), colex_gpu::LaunchError>;
 
 #[test]
 fn elements_and_tiles_far_outside_are_zeros() {
-    let kernels: [(&str, Reads, fn(u64) -> [u64; 2]); 4] = [
+    let kernels: [(&str, Reads, Strides); 4] = [
         ("rows", by_rows::on_cpu, |ld| [ld, 1]),
         ("columns", by_columns::on_cpu, |ld| [1, ld]),
         ("wide", wide::on_cpu, |ld| [ld * 65536, 1]),

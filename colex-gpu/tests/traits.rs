@@ -222,6 +222,8 @@ by_hand! {
         [Fact { text: "", name: 9, modulus: -1, other: Some(8), low: 1, high: 0 }];
 }
 
+type Copies = fn(&[u32], &mut [u32], u32) -> Result<(), LaunchError>;
+
 macro_rules! copies {
     ($($name:ident $layout:ident;)*) => {
         $(kernel! {
@@ -236,7 +238,7 @@ macro_rules! copies {
             }
         })*
 
-        const COPIES: &[(&str, fn(&[u32], &mut [u32], u32) -> Result<(), LaunchError>)] =
+        const COPIES: &[(&str, Copies)] =
             &[$((stringify!($layout), $name::on_cpu)),*];
     };
 }
