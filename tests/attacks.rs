@@ -319,7 +319,7 @@ fn tilers_of_users_are_checked() {
     assert!(ends.is_err() || data == [1; 24], "{data:?}");
     let mut data = [0; 24];
     let mut tensor = Tensor::new(&mut data[..], "24:1".parse::<Layout>().unwrap()).unwrap();
-    assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(|tiles| tiles.count())));
+    assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(Iterator::count)));
 }
 
 /// A layout of a user that makes what it likes of the storage: not a tensor.
