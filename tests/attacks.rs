@@ -1,9 +1,12 @@
 //! What safe code may try at the numbers of tensors: implementing traits by hand, handing over other numbers than those
 //! that were checked. Each attempt ends as an error or a panic, and no access leaves the data.
 
+use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
-use colex::tensor::{IntoTensorLayout, Run};
-use colex::{Basis, Error, Int, IntTuple, Layout, StaticLayout, Symbol, Tensor, Tiler, expect, layout};
+use colex::tensor::{Inner, IntoTensorLayout, LaysOut, Partition, Run, StaticTiler, Tiling};
+use colex::{
+    Basis, Error, Int, IntTuple, Layout, NaturalCoord, StaticLayout, Symbol, Tensor, Tiler, expect, layout, parse,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 layout! {
@@ -161,4 +164,198 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     }
     let tensor = Tensor::new(&data, Divided(24)).unwrap();
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
+}
+
+/// A layout with numbers whose constants are those of another type: the most that numbers of a tile can be, and how a
+/// view starts.
+struct Stolen<const K: usize>([usize; 3]);
+
+macro_rules! stolen {
+    ($($k:literal $most:ty, $joined:literal, $refused:expr;)*) => {$(
+        impl Structure for Stolen<$k> {
+            const LAYOUT: Layout = NAMED;
+            const MOST: colex::structure::Most = <$most as Structure>::MOST;
+            const IS_JOINED: bool = $joined;
+            const REFUSED: Option<Error> = $refused;
+            const NAMES: &'static [&'static str] = &["one"];
+            type Numbers = [usize; 3];
+            type Start = Origin;
+        }
+
+        impl IntoTensorLayout for Stolen<$k> {
+            type Kind = Self;
+
+            fn given(self) -> Result<[usize; 3], Error> {
+                Ok(self.0)
+            }
+        }
+    )*};
+}
+
+/// The tiles of [`Rows`] by `T`, whose extents have a most.
+type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
+
+stolen! {
+    0 Rows, true, None;
+    1 TileOf<(Run<2>, Run<3>)>, false, None;
+    2 TileOf<(Run<8>, Run<8>)>, true, None;
+    3 TileOf<(Run<1>, Run<64>)>, true, None;
+}
+
+/// Every access of a tensor, compared with the definition.
+fn compare<const K: usize>([m, n, ld]: [usize; 3])
+where
+    Stolen<K>: Structure<Start = Origin, Numbers = [usize; 3]> + IntoTensorLayout<Kind = Stolen<K>>,
+{
+    let data: [usize; 64] = core::array::from_fn(|i| i);
+    let tensor = Tensor::new(&data, Stolen::<K>([m, n, ld])).unwrap();
+    let index = |c: usize| c % m * ld + c / m;
+    assert_eq!(tensor.size(), m * n);
+    let mut seen = vec![];
+    tensor.for_each(|c, x| {
+        assert_eq!(*x, index(c), "({m},{n}):({ld},1)");
+        seen.push(c);
+    });
+    seen.sort_unstable();
+    assert!(seen.into_iter().eq(0..m * n));
+    let mut sorted: Vec<_> = tensor.iter().copied().collect();
+    sorted.sort_unstable();
+    let mut all: Vec<_> = (0..m * n).map(index).collect();
+    all.sort_unstable();
+    assert_eq!(sorted, all);
+    for (i, j) in (0..=m).flat_map(|i| (0..=n).map(move |j| (i, j))) {
+        assert_eq!(tensor.get((i, j)).copied(), (i < m && j < n).then_some(i * ld + j));
+    }
+    let tiles = tensor.tiles((Run::<2>, Run::<3>));
+    let sum = tiles.map(|tile| tile.iter().sum::<usize>()).sum::<usize>();
+    assert_eq!(sum, tensor.iter().sum::<usize>());
+    let row = tensor.slice((m - 1, ..));
+    assert!(row.iter().copied().eq((0..n).map(|j| (m - 1) * ld + j)));
+}
+
+#[test]
+fn constants_of_other_types_change_no_access() {
+    for numbers in
+        [[1, 1, 1], [2, 3, 3], [2, 3, 8], [8, 8, 8], [3, 2, 5], [1, 64, 64], [64, 1, 1], [7, 9, 9], [4, 4, 0]]
+    {
+        compare::<0>(numbers);
+        compare::<1>(numbers);
+        compare::<2>(numbers);
+        compare::<3>(numbers);
+    }
+    let data = [0; 64];
+    for numbers in [[0, 1, 1], [9, 8, 8], [usize::MAX, 1, 0], [1, 65, 1], [2, 2, usize::MAX]] {
+        assert!(fails(|| Tensor::new(&data, Stolen::<2>(numbers))), "{numbers:?}");
+    }
+}
+
+/// A layout with a correct constant, and methods and sizes that are wrong.
+#[derive(Clone, Copy)]
+struct Lying;
+
+impl StaticLayout for Lying {
+    const LAYOUT: Layout = parse("(4,(2,3)):(6,(3,1))");
+    const SIZE: usize = 1 << 40;
+    const COSIZE: usize = 0;
+
+    fn index_at<I: IndexInt, C: Coord<I>>(_: C) -> I {
+        I::cut(1 << 40)
+    }
+
+    fn at<I: IndexInt, C: Coord<I>>(&self, _: C) -> I {
+        I::cut(1 << 40)
+    }
+
+    fn checked_index_at<I: IndexInt, C: Coord<I>>(_: C) -> Option<I> {
+        Some(I::cut(-1))
+    }
+}
+
+/// A tiler that is the same, and one that is nothing a shape could be.
+#[derive(Clone, Copy)]
+struct Tiles<const K: usize>;
+
+impl StaticTiler for Tiles<0> {
+    const TILER: Tiler = Tiler::layout(&parse("2:12"));
+}
+
+impl StaticTiler for Tiles<1> {
+    const TILER: Tiler = Tiler::layout(&parse("24:0"));
+}
+
+#[test]
+fn methods_of_layouts_are_not_believed() {
+    let data: [usize; 24] = core::array::from_fn(|i| i);
+    let law = |c: usize| c % 4 * 6 + c / 4 % 2 * 3 + c / 8;
+    let mut copied = Tensor::of([0; 24], Lying);
+    copied.copy_from(&Tensor::of(&data, Lying));
+    assert_eq!((copied.size(), copied.storage()), (24, &data));
+    for c in 0..24 {
+        assert_eq!((copied[c], copied.get((c % 4, (c / 4 % 2, c / 8)))), (law(c), Some(&law(c))));
+    }
+    assert_eq!(copied.get(24), None);
+    assert!(copied.iter().eq(Tensor::of(&data, Lying).map(|x| *x).iter()));
+    assert_eq!(
+        copied
+            .tiles_mut((Run::<2>, Run::<2>))
+            .map(|mut tile| {
+                tile.fill(7);
+                tile.size()
+            })
+            .sum::<usize>(),
+        24
+    );
+    assert_eq!(copied.into_storage(), [7; 24]);
+}
+
+/// Tiles of a user's tiler reach no element twice, or are refused.
+#[test]
+fn tilers_of_users_are_checked() {
+    let mut data = [0; 24];
+    let ends = catch_unwind(AssertUnwindSafe(|| {
+        let mut tensor = Tensor::new(&mut data[..], "24:1".parse::<Layout>().unwrap()).unwrap();
+        tensor.tiles_mut(Tiles::<0>).unwrap().for_each(|mut tile| tile.for_each_mut(|_, x| *x += 1));
+    }));
+    assert!(ends.is_err() || data == [1; 24], "{data:?}");
+    let mut data = [0; 24];
+    let mut tensor = Tensor::new(&mut data[..], "24:1".parse::<Layout>().unwrap()).unwrap();
+    assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(Iterator::count)));
+}
+
+/// A layout of a user that makes what it likes of the storage: not a tensor.
+struct Another;
+
+impl<S> LaysOut<S> for Another {
+    type Kind = Lying;
+    type Made = usize;
+
+    fn lay_out(self, _: S) -> Result<usize, Error> {
+        Ok(7)
+    }
+}
+
+#[test]
+fn what_a_layout_of_a_user_makes_is_its_own() {
+    assert_eq!(Tensor::new([0_u8; 1], Another).unwrap(), 7);
+}
+
+/// Natural coordinates that say another length than they have.
+#[derive(Clone, Copy)]
+struct Natural<const LEN: usize>;
+
+impl<const LEN: usize> NaturalCoord for Natural<LEN> {
+    const LEN: usize = LEN;
+
+    fn read(entries: &[usize]) -> Self {
+        let _ = entries[LEN];
+        Self
+    }
+}
+
+#[test]
+fn natural_coordinates_of_users_only_panic() {
+    let shape = IntTuple::flat(&[2, 3]).unwrap();
+    assert!(catch_unwind(|| colex::Coords::<Natural<1>>::new(&shape).count()).is_err());
+    assert!(catch_unwind(|| colex::Coords::<Natural<40>>::new(&shape).count()).is_err());
+    assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }

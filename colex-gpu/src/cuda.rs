@@ -5,7 +5,9 @@ pub use cudarc;
 
 use crate::element::{E4m3, E5m2};
 use crate::launch::LaunchError;
+use crate::part::Invariant;
 use colex::hardware::TensorMap;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use cudarc::driver::sys::{
     CUdevice_attribute, CUfunction_attribute, CUtensorMap, CUtensorMapDataType, cuTensorMapEncodeTiled,
@@ -62,17 +64,52 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
+/// The entry of the kernel `K` in a loaded module. Only [`function`] makes one: the body of a kernel is in the module of
+/// `Kernel`, so a private field alone would let it put another entry there.
+#[doc(hidden)]
+pub struct Function<K> {
+    function: CudaFunction,
+    of: Invariant<K>,
+}
+
+impl<K> Clone for Function<K> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), ..*self }
+    }
+}
+
+impl<K> core::fmt::Debug for Function<K> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.function.fmt(f)
+    }
+}
+
+impl<K> core::ops::Deref for Function<K> {
+    type Target = CudaFunction;
+
+    fn deref(&self) -> &CudaFunction {
+        &self.function
+    }
+}
+
 /// The entry of a kernel, with as much shared memory as it takes.
+///
+/// # Safety
+/// The entry of this name takes the arguments that `K` launches it with.
 ///
 /// # Errors
 /// If the module does not have it, or the device does not have so much shared memory.
 #[doc(hidden)]
 #[unseen]
-pub fn function(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<CudaFunction, LaunchError> {
+pub unsafe fn function<K>(
+    module: &Arc<CudaModule>,
+    name: &'static str,
+    shared: usize,
+) -> Result<Function<K>, LaunchError> {
     let function = module.load_function(name).map_err(of_driver(name))?;
     let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
     function.set_attribute(attribute, shared as i32).map_err(of_driver(name))?;
-    Ok(function)
+    Ok(Function { function, of: PhantomData })
 }
 
 /// The blocks of a launch.

@@ -34,6 +34,7 @@ pub mod machine;
 mod part;
 pub mod pipeline;
 mod require;
+mod sealed;
 mod shared;
 mod uniform;
 mod unroll;

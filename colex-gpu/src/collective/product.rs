@@ -5,17 +5,20 @@ use crate::block::{Block, Each};
 use crate::element::{E4m3, E5m2, Element, Float};
 use crate::machine;
 use crate::part::{A, B};
+use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
 /// Elements that tensor cores multiply, by one instruction each.
+///
+/// Sealed: `unsafe` code relies on the instruction being one of these elements and sums.
 #[diagnostic::on_unimplemented(
     message = "tensor cores do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
 #[unseen]
-pub trait Multiplies: Element {
+pub trait Multiplies: Element + Sealed {
     /// What sums of products are.
     type Sum: Element;
     /// What the instruction is called.
@@ -37,6 +40,8 @@ pub trait Multiplies: Element {
 
 macro_rules! multiplies {
     ($($type:ident $sum:ident $instruction:literal |$s:ident, $a:ident, $b:ident| $product:expr;)*) => {$(
+        impl Sealed for $type {}
+
         #[diagnostic::do_not_recommend]
         impl Multiplies for $type {
             type Sum = $sum;
@@ -74,6 +79,8 @@ multiplies! {
     E5m2 f32 "mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32" |sum, a, b| sum + a.wide() * b.wide();
     i8 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32" |sum, a, b| sum.wrapping_add(i32::from(a) * i32::from(b));
 }
+
+impl Sealed for f64 {}
 
 #[diagnostic::do_not_recommend]
 impl Multiplies for f64 {

@@ -22,9 +22,10 @@ pub(crate) struct Number {
 }
 
 impl Number {
+    /// The number, cut to 32 bits. A stride may have more in a mode of one element, where no index uses it.
     #[inline(always)]
     fn get(self, numbers: &Named) -> u32 {
-        if self.name == NAMES { self.factor } else { self.factor * numbers[self.name] }
+        if self.name == NAMES { self.factor } else { self.factor.wrapping_mul(numbers[self.name]) }
     }
 }
 
@@ -120,7 +121,7 @@ impl<L: Valued> Numbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// The index of a coordinate, and whether it is inside: far outside it is no index.
+    /// The index of a coordinate, and whether the coordinate is inside. If it is not, the index is any number.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
@@ -128,7 +129,7 @@ impl<L: Valued> Numbers<L> {
         unroll::<RANK>(
             #[inline(always)]
             |k| {
-                index = index.wrapping_add(at[k] as usize * strides[k] as usize);
+                index = index.wrapping_add((at[k] as usize).wrapping_mul(strides[k] as usize));
                 is_inside = is_inside && at[k] < extents[k];
             },
         );

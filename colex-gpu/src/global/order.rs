@@ -174,10 +174,13 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
     let cure = match reaches_all([y, x]) {
         true => "swap the numbers of `grid`, or take `YX` for `XY`, `XY` for `YX`",
         false if O::MODES < modes => "take `XY` or `YX` for a matrix",
-        false => "`grid` has a block for each tile: `extent.div_ceil(tile)`",
+        false => "give `grid` a block for each tile, `extent.div_ceil(tile)`",
     };
+    // The extents come first: with wrong ones, another grid or order would only silence this.
     panic!(
-        "the output has ({}) tiles of ({}), and by this order the grid [{x}, {y}] has blocks for ({}) of them: {cure}",
+        "the output has the extents ({}), which are ({}) tiles of ({}), and by this order the grid [{x}, {y}] has blocks for ({}) of them: \
+         correct the extents after `writes` if the output has others; otherwise {cure}",
+        list(&extents),
         list(&tiles),
         list(&sizes),
         list(&O::reach([x, y])),

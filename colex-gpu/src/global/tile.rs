@@ -49,7 +49,7 @@ impl<T> Window<T> {
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
         let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
-        let (mut first, mut left, mut is_full, mut is_known) = (0, [1; RANK], true, true);
+        let (mut first, mut left, mut is_full, mut is_known) = (0_usize, [1; RANK], true, true);
         unroll::<RANK>(
             #[inline(always)]
             |k| {
@@ -59,7 +59,8 @@ impl<T> Window<T> {
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
-                    first += from as usize * strides[k] as usize;
+                    // Far outside this is any number, and nothing is accessed.
+                    first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
                 }
             },
         );

@@ -8,7 +8,7 @@ macro_rules! __loaded_kernel {
     ($name:ident) => {
         /// The kernel on a device.
         #[derive(Clone, Debug)]
-        pub struct Kernel($crate::cuda::cudarc::driver::CudaFunction);
+        pub struct Kernel($crate::cuda::Function<Kernel>);
 
         /// The kernel of a module.
         ///
@@ -22,7 +22,8 @@ macro_rules! __loaded_kernel {
         pub unsafe fn load(
             module: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
-            Ok(Kernel($crate::cuda::function(module, ::core::stringify!($name), SHARED)?))
+            // SAFETY: by the caller.
+            Ok(Kernel(unsafe { $crate::cuda::function(module, ::core::stringify!($name), SHARED) }?))
         }
     };
 }

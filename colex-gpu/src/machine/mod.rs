@@ -10,6 +10,8 @@ use device as this;
 #[cfg(not(target_arch = "nvptx64"))]
 use host as this;
 
+impl<const COLUMNS: usize> crate::sealed::Sealed for Width<COLUMNS> {}
+
 #[doc(hidden)]
 #[cfg(target_arch = "nvptx64")]
 pub use device::{

@@ -1,5 +1,6 @@
 //! How a tile is cut into the parts of threads: by the tilings of instructions.
 
+use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::tensor::Cutter;
@@ -11,8 +12,10 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not
 /// reported as well.
+///
+/// Sealed: `unsafe` code relies on the parts of `CUTTER` being those of `THREADS` threads.
 #[unseen]
-pub trait Cut {
+pub trait Cut: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
     /// The cut by the same tiling that says whether it fits a tile.
@@ -21,6 +24,8 @@ pub trait Cut {
     /// How many threads have a part.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
+
+impl Sealed for () {}
 
 impl Cut for () {
     type First = Self;
@@ -41,6 +46,8 @@ macro_rules! cuts {
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
+
+        impl<T> Sealed for $name<T> {}
 
         #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
@@ -113,7 +120,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
 #[unseen]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     let () = Fits::<Tile, C::First>::PROOF;
-    let _ = expect(C::CUTTER.partition(&L::LAYOUT));
+    let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
+    crate::require(threads >= C::THREADS, "the tiling has fewer parts than threads");
     let (extents, mut mode) = (extents::<L>(), L::LAYOUT.rank());
     while mode > 0 {
         mode -= 1;

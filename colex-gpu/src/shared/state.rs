@@ -1,6 +1,7 @@
 //! The states of a tile in shared memory.
 
 use crate::part::Invariant;
+use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::movement::{Movement, StaticMovement};
 
@@ -28,12 +29,9 @@ pub struct Readable(());
 #[derive(Debug)]
 pub struct Used<M>(Invariant<M>);
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Readable {}
-    impl Sealed for super::Free {}
-    impl<M> Sealed for super::Used<M> {}
-}
+impl Sealed for Readable {}
+impl Sealed for Free {}
+impl<M> Sealed for Used<M> {}
 
 /// The state of tiles that threads may read.
 #[diagnostic::on_unimplemented(
@@ -42,7 +40,7 @@ mod sealed {
     note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`; a second one makes it `Free`, to be written anew"
 )]
 #[unseen]
-pub trait CanRead: sealed::Sealed {}
+pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
 
@@ -53,7 +51,7 @@ impl CanRead for Readable {}
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 #[unseen]
-pub trait IsFree: sealed::Sealed {}
+pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
 impl IsFree for Free {}
 
@@ -64,7 +62,7 @@ impl IsFree for Free {}
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 #[unseen]
-pub trait HasRoom: sealed::Sealed {
+pub trait HasRoom: Sealed {
     /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the
     /// tile.
     #[doc(hidden)]

@@ -49,7 +49,8 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn value(self) -> i64;
 }
 
-mod sealed {
+pub(crate) mod sealed {
+    /// Private supertrait of coordinates: no other crate can implement one.
     pub trait Sealed {}
 }
 
@@ -125,13 +126,16 @@ impl CoordProfile {
 }
 
 /// A coordinate whose entries are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+///
+/// Sealed: kernels access memory at the index of a coordinate, so `unsafe` code relies on the entries that it compares
+/// with the shape being those that `write` writes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate",
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
     note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
 #[unseen]
-pub trait Coord<I: IndexInt>: Copy {
+pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
     /// How the coordinate nests.
     const PROFILE: CoordProfile;
     /// How many entries there are.
@@ -155,6 +159,8 @@ impl<I: IndexInt> Coord<I> for I {
 
 macro_rules! tuple_coord {
     ($($entry:ident)+) => {
+        impl<$($entry: sealed::Sealed),+> sealed::Sealed for ($($entry,)+) {}
+
         #[diagnostic::do_not_recommend]
         #[unseen]
         impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {

@@ -17,6 +17,7 @@ mod program;
 mod typed;
 
 pub use component::{Component, assert_units};
+pub(crate) use coord::sealed::Sealed;
 pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, index};

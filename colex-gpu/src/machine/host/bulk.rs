@@ -41,8 +41,8 @@ impl<T: Element> Map<T> {
     /// The place of an element; nothing past the end.
     fn place(&self, at: [u32; RANK]) -> Option<*mut T> {
         let is_inside = (0..RANK).all(|k| at[k] < self.extents[k]);
-        let index: usize = (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
-        is_inside.then(|| self.start.wrapping_add(index))
+        let index = || (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
+        is_inside.then(|| self.start.wrapping_add(index()))
     }
 }
 

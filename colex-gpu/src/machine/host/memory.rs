@@ -80,7 +80,7 @@ impl<T: Element> At<T> {
     /// # Safety
     /// They are in the tile.
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
-        debug_assert!((self.0 as usize).is_multiple_of(K * size_of::<T>()), "a vector is aligned");
+        debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
         // SAFETY: by the caller.
         unsafe { self.0.cast::<[T; K]>().read() }
     }
@@ -90,7 +90,7 @@ impl<T: Element> At<T> {
     /// # Safety
     /// They are in the tile.
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
-        debug_assert!((self.0 as usize).is_multiple_of(K * size_of::<T>()), "a vector is aligned");
+        debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
         // SAFETY: by the caller.
         unsafe { self.0.cast::<[T; K]>().write(values) }
     }
@@ -114,12 +114,20 @@ impl<T: Element> At<T> {
     }
 }
 
+/// Whether `K` elements at this place are as aligned as the device needs it: to the largest power of two that divides
+/// their bytes, and to at most the 16 bytes that memory is aligned to.
+fn is_aligned<T, const K: usize>(place: *const T) -> bool {
+    // The lowest bit of `bytes | 16` is at most 16.
+    let bytes = (K * size_of::<T>()) | 16;
+    (place as usize).is_multiple_of(bytes & bytes.wrapping_neg())
+}
+
 /// `K` elements from `from` on.
 ///
 /// # Safety
 /// They may be read.
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
-    debug_assert!((from as usize).is_multiple_of(K * size_of::<T>()), "a vector is aligned");
+    debug_assert!(is_aligned::<T, K>(from), "a vector is aligned");
     // SAFETY: by the caller.
     unsafe { from.cast::<[T; K]>().read() }
 }
@@ -138,7 +146,7 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 /// # Safety
 /// They may be written.
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
-    debug_assert!((to as usize).is_multiple_of(K * size_of::<T>()), "a vector is aligned");
+    debug_assert!(is_aligned::<T, K>(to), "a vector is aligned");
     // SAFETY: by the caller.
     unsafe { to.cast::<[T; K]>().write(values) }
 }

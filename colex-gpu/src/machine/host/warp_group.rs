@@ -42,11 +42,14 @@ type Shared = Rc<RefCell<Numbers>>;
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
 /// A number of columns that `wgmma` makes.
+///
+/// Sealed: `unsafe` code relies on the registers being those of so many columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
 )]
-pub trait Wide {
+#[crate::unseen::unseen]
+pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     type Registers;
 

@@ -1,7 +1,7 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and
 //! `2..5` some of it.
 
-use crate::compiled::{Coord, CoordProfile};
+use crate::compiled::{self, Coord, CoordProfile};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::notation::expect;
@@ -268,6 +268,8 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
 #[derive(Clone, Copy)]
 pub(in crate::tensor) struct Entries<C>(pub(in crate::tensor) C);
 
+impl<C> compiled::Sealed for Entries<C> {}
+
 #[unseen]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
@@ -308,6 +310,8 @@ pub(in crate::tensor) struct Fixing<C> {
 }
 
 copied! { [C] Fixing<C>; }
+
+impl<C> compiled::Sealed for Fixing<C> {}
 
 #[unseen]
 impl<C: Selection> Fixing<C> {

@@ -1,0 +1,3 @@
+//! The private supertrait of traits that `unsafe` code relies on: no other crate can implement them.
+
+pub trait Sealed {}

@@ -1,0 +1,135 @@
+//! Every public trait of the library crates is reviewed: `data/public_traits.tsv` says who may implement it. A new one
+//! fails until it has a line, as does one whose declaration does not hold what its line says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
+
+/// The crates that users call. The others run at compile time, or are programs.
+const CRATES: [&str; 6] = ["colex-draw", "colex-gpu", "colex-ptx", "colex-runtime", "colex-unseen", "."];
+
+/// The file of a trait, below the root, and its name.
+type Name = (String, String);
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        match path.extension() {
+            None if path.is_dir() => sources(&path, found),
+            Some(kind) if kind == "rs" => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// The public traits among items, but for the private supertraits in modules `sealed`.
+fn public(items: Vec<Item>, found: &mut Vec<ItemTrait>) {
+    for item in items {
+        match item {
+            Item::Trait(item) if matches!(item.vis, Visibility::Public(_)) => found.push(item),
+            Item::Mod(item) if item.ident != "sealed" => {
+                public(item.content.map(|(_, items)| items).unwrap_or_default(), found);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn declared() -> BTreeMap<Name, ItemTrait> {
+    let mut all = BTreeMap::new();
+    for folder in CRATES {
+        let mut files = Vec::new();
+        sources(&root().join(folder).join("src"), &mut files);
+        for file in files.into_iter().filter(|file| !file.ends_with("sealed.rs")) {
+            let text = fs::read_to_string(&file).expect("text");
+            let mut found = Vec::new();
+            public(
+                syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display())).items,
+                &mut found,
+            );
+            let file = file.strip_prefix(root()).expect("a file below the root").display().to_string();
+            // Traits that macros declare would be missed.
+            let words = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let count = words.filter(|line| line.contains("pub trait $") || line.contains("trait $name")).count();
+            assert_eq!(count, 0, "{file}: a macro declares traits, which this test does not find");
+            all.extend(found.into_iter().map(|item| ((file.clone(), item.ident.to_string()), item)));
+        }
+    }
+    all
+}
+
+/// Who may implement each trait, as the list says.
+fn reviewed() -> BTreeMap<Name, String> {
+    let text = fs::read_to_string(root().join("tests/data/public_traits.tsv")).expect("the list");
+    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.is_sorted(), "the lines are sorted");
+    let row = |line: &str| match line.split('\t').collect::<Vec<_>>()[..] {
+        [file, name, who, why] if !why.is_empty() => ((file.to_string(), name.to_string()), who.to_string()),
+        _ => panic!("expected a file, a trait, `sealed`, `unsafe` or `user`, and the reason: {line}"),
+    };
+    lines.into_iter().map(row).collect()
+}
+
+fn supertraits(item: &ItemTrait) -> impl Iterator<Item = String> + '_ {
+    item.supertraits.iter().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => {
+            Some(bound.path.segments.iter().map(|part| part.ident.to_string()).collect::<Vec<_>>().join("::"))
+        }
+        _ => None,
+    })
+}
+
+/// The crate of a file.
+fn package(file: &str) -> &str {
+    file.split('/').next().unwrap_or_default()
+}
+
+/// Who may implement a trait, as its declaration says.
+fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
+    let item = &all[name];
+    let is_sealed = |path: &str| {
+        let last = path.rsplit("::").next().unwrap_or_default();
+        let is_it = |other: &&Name| package(&other.0) == package(&name.0) && other.1 == last && *other != name;
+        path.split("::").any(|part| part == "sealed" || part == "Sealed")
+            || all.keys().find(is_it).is_some_and(|other| who(other, all) == "sealed")
+    };
+    // Who implements an `unsafe fn` writes `unsafe` as well.
+    let is_unsafe = |item: &TraitItem| matches!(item, TraitItem::Fn(f) if matches!(f.sig.safety, Safety::Unsafe(_)) && f.default.is_none());
+    match item.unsafety {
+        _ if supertraits(item).any(|path| is_sealed(&path)) => "sealed",
+        None if !item.items.iter().any(is_unsafe) => "user",
+        _ => "unsafe",
+    }
+}
+
+#[test]
+fn every_public_trait_is_reviewed() {
+    let (declared, reviewed) = (declared(), reviewed());
+    let missing: Vec<_> = declared.keys().filter(|name| !reviewed.contains_key(name)).collect();
+    assert!(missing.is_empty(), "review these traits, and add them to tests/data/public_traits.tsv: {missing:#?}");
+    let gone: Vec<_> = reviewed.keys().filter(|name| !declared.contains_key(name)).collect();
+    assert!(gone.is_empty(), "these traits are gone: {gone:#?}");
+    for (name, listed) in &reviewed {
+        assert_eq!(who(name, &declared), listed, "{}: the list and the declaration of `{}` differ", name.0, name.1);
+    }
+    assert!(declared.len() > 80, "{}", declared.len());
+}
+
+/// Those that users may implement are the ones of `SECURITY.md`.
+#[test]
+fn the_traits_of_users_are_those_of_the_security_policy() {
+    let text = fs::read_to_string(root().join("SECURITY.md")).expect("the policy");
+    let table = text.split("## Traits that users may implement").nth(1).expect("the section");
+    let table = table.split("\n## ").next().unwrap_or_default();
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let stated: BTreeSet<_> =
+        rows.flat_map(|row| row.split('|').nth(1).unwrap_or_default().split('`').skip(1).step_by(2)).collect();
+    let reviewed = reviewed();
+    let users: BTreeSet<_> =
+        reviewed.iter().filter(|(_, who)| *who == "user").map(|((_, name), _)| name.as_str()).collect();
+    assert_eq!(stated, users);
+}
