@@ -1,6 +1,7 @@
 //! `colex eval`: the values of expressions.
 
 use crate::expression::Expression;
+use crate::reading::excess;
 use crate::report::Failure;
 use colex_compiler::parse_lines;
 
@@ -34,6 +35,17 @@ pub struct Session {
 }
 
 impl Session {
+    /// The divides of a line that have more coordinates than elements, in sentences.
+    ///
+    /// ```
+    /// let session = colex_cli::Session::default();
+    /// assert_eq!(session.notes("logical_divide(10:1, 4)").len(), 1);
+    /// ```
+    #[must_use]
+    pub fn notes(&self, line: &str) -> Vec<String> {
+        excess(&format!("{}{line}", self.named), self.named.len())
+    }
+
     /// The value of a line, or all its mistakes on one line.
     ///
     /// # Errors

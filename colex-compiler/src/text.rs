@@ -1,10 +1,13 @@
 //! The language over text: what the evaluator and the command line use.
 
 mod above;
+mod excess;
+
+pub use excess::overruns;
 
 use crate::facts;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
-use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
+use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use colex_runtime::analysis::Budget;
@@ -20,6 +23,7 @@ struct Unnamed<'a> {
     /// Where the numbers stand that are written `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
+    excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
     /// How many calls inside of numbers are being worked out, one inside of another.
     calls: Cell<usize>,
@@ -31,8 +35,8 @@ const MAX_CALLS: usize = 8;
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
         let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
-        let (numbers, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
-        Self { text, declared, aliases, unknown, numbers, budget, calls: Cell::new(0) }
+        let (numbers, excess, budget) = (RefCell::default(), RefCell::default(), RefCell::new(Budget::new(STEPS)));
+        Self { text, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
@@ -89,6 +93,7 @@ impl<'a> Unnamed<'a> {
         let source = Source::Text(self.text);
         facts::state(stated, source, self)?;
         let value = resolve(&stated.expr, source, self)?;
+        self.allow_excess(stated);
         if stated.clauses.is_empty() {
             return Ok(value);
         }
@@ -242,6 +247,13 @@ impl Names for Unnamed<'_> {
 
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         Some(&self.numbers)
+    }
+
+    fn exceeds(&self, excess: Excess) {
+        let mut known = self.excess.borrow_mut();
+        if !known.iter().any(|known| known.at == excess.at) {
+            known.push(excess);
+        }
     }
 
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {

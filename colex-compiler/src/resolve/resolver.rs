@@ -192,7 +192,10 @@ impl Resolver<'_> {
         let numbers: Vec<i64> = self.numbers(operation)?;
         let answer = op.answer(args, &numbers);
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                self.note_excess(op, args);
+                Some(value)
+            }
             Err(failure) => {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
                     return match needed(op, args, &numbers) {

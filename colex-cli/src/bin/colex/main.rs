@@ -13,7 +13,7 @@ use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use colex_cli::{Access, By, Coord, Kernel};
 use colex_runtime::synthesis::Means;
-use output::write;
+use output::{notes, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use stop::Stop;
@@ -68,7 +68,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match colex_cli::with_numbers(&words)?.as_slice() {
         [text] => {
-            colex_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+            notes(text);
             Ok(text.clone())
         }
         texts => Err(Stop::message(format!(
