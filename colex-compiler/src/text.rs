@@ -11,7 +11,7 @@ use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use colex_runtime::analysis::Budget;
-use colex_runtime::notation::{Cursor, Source};
+use colex_runtime::notation::{Cursor, Source, Token};
 use colex_runtime::{Int, IntTuple, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
@@ -301,6 +301,26 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     }
     let names = Unnamed::new(text);
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
+}
+
+/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none.
+///
+/// ```
+/// use colex_compiler::{eval, printed};
+/// let print = |text| printed(&eval(text).unwrap(), text);
+/// assert_eq!(print("(_4,8):LayoutLeft"), "(_4,8):(_1,_4)");
+/// assert_eq!(print("(4,8):LayoutLeft"), "(4,8):(1,4)");
+/// ```
+#[must_use]
+pub fn printed(value: &Value, text: &str) -> String {
+    let mut cursor = Cursor::new(Source::Text(text), 0);
+    while cursor.token != Token::End {
+        if matches!(cursor.token, Token::Int { fixed: true, .. }) {
+            return format!("{value:#}");
+        }
+        cursor.bump();
+    }
+    value.to_string()
 }
 
 /// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their

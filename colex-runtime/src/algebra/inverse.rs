@@ -2,6 +2,7 @@
 
 use super::injective::collision;
 use super::linear::Linear;
+use super::marks;
 use super::row::{Row, row};
 use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
@@ -38,7 +39,9 @@ impl Layout {
         if !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
         }
-        Ok(Self::plain(right_inverse(&self.modes, self.all())))
+        let mut inverse = right_inverse(&self.modes, self.all());
+        marks::right_inverse(&mut inverse, &self.modes);
+        Ok(Self::plain(inverse))
     }
 
     /// The layout `R` that finds a coordinate back from its index.
@@ -69,7 +72,8 @@ impl Layout {
             let inverse = ok!(self.linear("left_inverse")).left_inverse(self.turned_front());
             return Ok(ok!(inverse, |error| error.of("left_inverse", 0)));
         }
-        let inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        let mut inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        marks::left_inverse(&mut inverse, &self.modes);
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 

@@ -258,6 +258,19 @@ impl Tiler {
         tiler
     }
 
+    /// The layout at this place. The stride of an integer is static in CuTe.
+    pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
+        let mut tile = self.tree().at(at);
+        let has_static_extent = tile.leaves[0].extent_is_static;
+        if self.is_number(at.start) && tile.profile.is_leaf(tile.profile.all()) {
+            tile.leaves[0].stride_is_static = true;
+            if self.is_one(at) && has_static_extent {
+                tile.leaves[0] = super::marks::UNIT;
+            }
+        }
+        tile
+    }
+
     pub(crate) const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
             TilerKind::List
@@ -293,6 +306,21 @@ impl Tiler {
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
+    }
+
+    /// Whether all of its numbers are static; the stride of an integer is, and `_` has none.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let is_static = |text: &str| Tiler::shape(&text.parse().unwrap()).unwrap().is_static();
+    /// assert!(is_static("(_4,_)") && !is_static("(_4,2)"));
+    /// ```
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        all!(0..self.tree().len(), |i| {
+            let mode = &self.tree().leaves[i];
+            self.kept >> i & 1 == 1 || mode.extent_is_static && (mode.stride_is_static || self.is_number(i))
+        })
     }
 
     /// The layout, if this tiler is one.
