@@ -7,7 +7,7 @@ pub use excess::overruns;
 
 use crate::facts;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
-use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, resolve};
+use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, has_cpp_tuples, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use colex_runtime::analysis::Budget;
@@ -303,7 +303,8 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
-/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none.
+/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none and is not C++, where
+/// `make_shape(4,8)` is dynamic.
 ///
 /// ```
 /// use colex_compiler::{eval, printed};
@@ -313,14 +314,12 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 /// ```
 #[must_use]
 pub fn printed(value: &Value, text: &str) -> String {
-    let mut cursor = Cursor::new(Source::Text(text), 0);
+    let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
     while cursor.token != Token::End {
-        if matches!(cursor.token, Token::Int { fixed: true, .. }) {
-            return format!("{value:#}");
-        }
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
         cursor.bump();
     }
-    value.to_string()
+    if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
 /// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their

@@ -24,7 +24,7 @@ mod transfer;
 mod value;
 pub(crate) mod walk;
 
-pub(crate) use calls::{is_instance, nearest, placed};
+pub(crate) use calls::{has_cpp_tuples, is_instance, nearest, placed};
 pub use instruction::{Atom, Instruction, Worded};
 pub(crate) use look_up::Role;
 pub(crate) use movement::{limits_of, words_of};

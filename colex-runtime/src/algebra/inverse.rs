@@ -6,6 +6,7 @@ use super::marks;
 use super::row::{Row, row};
 use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
@@ -100,14 +101,18 @@ impl Layout {
             return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
         }
         let mut still = Row::new();
-        let mut place: i64 = 1;
+        let mut place = Int::fixed(1);
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.stride == 0 {
-                still.push(Mode::new(mode.size(), if mode.is_one() { 0 } else { place }));
+                let stride = if mode.is_one() { Int::new(0).marked(mode.extent_is_static) } else { place };
+                still.push(Mode::join(mode.extent(), stride));
             }
-            place *= mode.size();
+            place = marks::times(place, mode.extent());
         });
+        if still.len() == 0 {
+            still.push(marks::UNIT);
+        }
         Ok(Self::plain(still.finish()))
     }
 

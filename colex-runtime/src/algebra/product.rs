@@ -180,7 +180,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     let mut starts =
         ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
     ok!(require_joinable(modes, span, &starts), |error| error.of("", 1));
-    marks::multiplied(&mut starts, (modes, span), &tiler.tile(at));
+    marks::multiplied(&mut starts, (modes, span), (tiler, at));
     Tree::pair((modes, span), (&starts, starts.profile.all()))
 }
 

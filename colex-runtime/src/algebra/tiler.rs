@@ -261,13 +261,7 @@ impl Tiler {
     /// The layout at this place. The stride of an integer is static in CuTe.
     pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
         let mut tile = self.tree().at(at);
-        let has_static_extent = tile.leaves[0].extent_is_static;
-        if self.is_number(at.start) && tile.profile.is_leaf(tile.profile.all()) {
-            tile.leaves[0].stride_is_static = true;
-            if self.is_one(at) && has_static_extent {
-                tile.leaves[0] = super::marks::UNIT;
-            }
-        }
+        tile.leaves[0].stride_is_static |= self.is_number(at.start);
         tile
     }
 

@@ -127,7 +127,7 @@ const fn digits(
     whole: i64,
     stride: Option<&IntTuple>,
 ) -> Result<(), Error> {
-    let mut rest = whole;
+    let (mut rest, mut is_rest_static) = (whole, int.is_static());
     each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
         if extent.value() < 1 {
@@ -135,8 +135,11 @@ const fn digits(
         }
         let (digit, fixed) = match stride {
             None => {
-                let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
-                (digit, span.end - span.start == 1 || extent.is_static())
+                let is_last = i + 1 == span.end;
+                let fixed = is_rest_static && (is_last || extent.is_static() || rest == 0);
+                // A static 0 stays one, whatever divides it.
+                is_rest_static = is_rest_static && (extent.is_static() || rest == 0);
+                (if is_last { rest } else { rest % extent.value() }, fixed)
             }
             Some(stride) => {
                 let step = stride.tree.leaves[i];
@@ -144,10 +147,10 @@ const fn digits(
                     return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
                 }
                 let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
-                (digit, extent.is_static() && step.is_static())
+                (digit, int.is_static() && extent.is_static() && step.is_static())
             }
         };
-        coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && fixed);
+        coord.tree.leaves[i] = Int::new(digit).marked(fixed);
         rest /= extent.value();
     });
     Ok(())

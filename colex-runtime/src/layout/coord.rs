@@ -207,13 +207,14 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 
 /// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
 const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
-    let mut rest = value;
+    let (mut rest, mut is_rest_static) = (value, source.is_static());
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
         let is_last = i + 1 == span.end;
         let digit = if is_last { rest } else { rest % mode.size() };
-        // What a digit is depends on the extents, unless the coordinate is taken as it stands.
-        let fixed = source.is_static() && (span.end - span.start == 1 || mode.extent_is_static);
+        // A digit depends on the extents, except the last one; a static 0 stays one.
+        let fixed = is_rest_static && (is_last || mode.extent_is_static || rest == 0);
+        is_rest_static = is_rest_static && (mode.extent_is_static || rest == 0);
         ok!(sum.add(source.marked(fixed), digit, mode.stride()));
         rest /= mode.size();
     });

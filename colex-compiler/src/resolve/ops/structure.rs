@@ -160,7 +160,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     }
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
     let mode = shape.mode(&modes(path))?;
-    if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }
+    if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()).marked(mode.is_static()))) }
 }
 
 /// The cosize, which is a sum if some numbers have names.

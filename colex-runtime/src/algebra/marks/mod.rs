@@ -18,7 +18,7 @@ use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 use align::align;
 
-pub(crate) use number::ceil_over;
+pub(crate) use number::{ceil_over, times};
 
 /// `_1:_0`, CuTe's mode of one element.
 pub(crate) const UNIT: Mode = cute::UNIT;
@@ -104,10 +104,19 @@ pub(crate) const fn divided(
     (modes, span): (&Tree<Mode>, Span),
     (tiler, tile): (&Tiler, Span),
 ) {
-    let tile = tiler.tile(tile);
+    let tile = compact_tile(tiler, tile);
     let known = Known::of(modes, span).and(Known::of(&tile, tile.profile.all()));
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
     known.mark(out, at, theirs);
+}
+
+/// The tile at `at`; the integer 1 is the layout `1:0`, and CuTe's `_1` is `_1:_0`.
+const fn compact_tile(tiler: &Tiler, at: Span) -> Tree<Mode> {
+    let mut tile = tiler.tile(at);
+    if tiler.is_one(at) && tile.leaves[0].extent_is_static {
+        tile.leaves[0] = UNIT;
+    }
+    tile
 }
 
 const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Option<Tree<Mode>> {
@@ -120,8 +129,9 @@ const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Opti
 pub(crate) const fn multiplied(
     out: &mut Tree<Mode>,
     (modes, span): (&Tree<Mode>, Span),
-    copies: &Tree<Mode>,
+    (tiler, at): (&Tiler, Span),
 ) {
+    let copies = &compact_tile(tiler, at);
     let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
     known.mark(out, out.profile.all(), theirs);
