@@ -89,7 +89,8 @@ fn without_marks_none_is_printed() {
 fn marks_do_not_change_layouts() {
     for Row { expression, .. } in rows() {
         let marked = with_numbers(expression, &mut |out, number| *out += &format!("_{number}"));
-        let (value, all) = (eval(expression).expect("a value").to_string(), eval(&marked).expect("a value").to_string());
+        let (value, all) =
+            (eval(expression).expect("a value").to_string(), eval(&marked).expect("a value").to_string());
         assert_eq!(value, all, "{expression}");
     }
 }

@@ -111,7 +111,8 @@ pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let is_empty = row.len == 0;
     let mut tree = row.finish();
-    if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static) {
+    if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static)
+    {
         tree.leaves[0] = super::marks::UNIT;
     }
     tree

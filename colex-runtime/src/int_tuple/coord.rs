@@ -27,7 +27,9 @@ impl IntTuple {
             layout.modes.leaves[i].stride = next;
             next *= layout.modes.leaves[i].size();
         });
-        layout.crd2idx(coord)
+        let index = ok!(layout.crd2idx(coord));
+        // An integer is its own index.
+        Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
     /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If
@@ -127,7 +129,7 @@ const fn digits(
     whole: i64,
     stride: Option<&IntTuple>,
 ) -> Result<(), Error> {
-    let (mut rest, mut is_rest_static) = (whole, int.is_static());
+    let mut rest = whole;
     each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
         if extent.value() < 1 {
@@ -135,11 +137,8 @@ const fn digits(
         }
         let (digit, fixed) = match stride {
             None => {
-                let is_last = i + 1 == span.end;
-                let fixed = is_rest_static && (is_last || extent.is_static() || rest == 0);
-                // A static 0 stays one, whatever divides it.
-                is_rest_static = is_rest_static && (extent.is_static() || rest == 0);
-                (if is_last { rest } else { rest % extent.value() }, fixed)
+                let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
+                (digit, int.is_static() && is_static_digit(shape, span, i, whole))
             }
             Some(stride) => {
                 let step = stride.tree.leaves[i];
@@ -154,4 +153,28 @@ const fn digits(
         rest /= extent.value();
     });
     Ok(())
+}
+
+/// Whether the digit of a static `whole` at `leaf` is static: it depends on the extents of the modes before and, except
+/// in the last mode, of its own. A static 0 stays one.
+const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
+    let (mut span, mut rest) = (span, whole);
+    while !shape.tree.profile.is_leaf(span) {
+        let rank = shape.tree.profile.rank(span);
+        let k = shape.tree.profile.index_of(span, leaf);
+        each!(for i in 0..k + 1 {
+            let mode = shape.tree.profile.mode(span, i);
+            let is_static = rest == 0 || all!(mode.start..mode.end, |at| shape.tree.leaves[at].is_static());
+            if !is_static && (i < k || k + 1 < rank) {
+                return false;
+            }
+            if i < k {
+                rest /= shape.product(mode);
+            } else if k + 1 < rank {
+                rest %= shape.product(mode);
+            }
+        });
+        span = shape.tree.profile.mode(span, k);
+    }
+    true
 }

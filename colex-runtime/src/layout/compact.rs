@@ -19,9 +19,7 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
         };
     }
     match stride.value().checked_mul(extent.value()) {
-        Some(product) => {
-            Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static()))
-        }
+        Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
         None => Err(Error::new(ErrorKind::SizeOverflow)),
     }
 }

@@ -33,7 +33,8 @@ enum Known {
 
 impl Known {
     const fn of(modes: &Tree<Mode>, span: Span) -> Self {
-        let every = all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
+        let every =
+            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
         let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
         match (every, some) {
             (true, _) => Self::All,
@@ -126,11 +127,7 @@ const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Opti
 }
 
 /// Marks where the copies of the block under `span` start that `copies` lists.
-pub(crate) const fn multiplied(
-    out: &mut Tree<Mode>,
-    (modes, span): (&Tree<Mode>, Span),
-    (tiler, at): (&Tiler, Span),
-) {
+pub(crate) const fn multiplied(out: &mut Tree<Mode>, (modes, span): (&Tree<Mode>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &compact_tile(tiler, at);
     let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
