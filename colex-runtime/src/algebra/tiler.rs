@@ -258,21 +258,19 @@ impl Tiler {
         tiler
     }
 
-    /// The layout at this place. The stride of an integer is static in CuTe.
-    pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
-        let mut tile = self.tree().at(at);
-        tile.leaves[0].stride_is_static |= self.is_number(at.start);
-        tile
-    }
-
     pub(crate) const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
             TilerKind::List
-        } else if self.kept >> at.start & 1 == 1 {
+        } else if self.is_kept(at.start) {
             TilerKind::Keep
         } else {
             TilerKind::Layout
         }
+    }
+
+    /// Whether this leaf is `_`.
+    pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
+        self.kept >> leaf & 1 == 1
     }
 
     /// Whether this leaf is written as an integer.
@@ -300,21 +298,6 @@ impl Tiler {
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
-    }
-
-    /// Whether all of its numbers are static; the stride of an integer is, and `_` has none.
-    ///
-    /// ```
-    /// use colex::Tiler;
-    /// let is_static = |text: &str| Tiler::shape(&text.parse().unwrap()).unwrap().is_static();
-    /// assert!(is_static("(_4,_)") && !is_static("(_4,2)"));
-    /// ```
-    #[must_use]
-    pub const fn is_static(&self) -> bool {
-        all!(0..self.tree().len(), |i| {
-            let mode = &self.tree().leaves[i];
-            self.kept >> i & 1 == 1 || mode.extent_is_static && (mode.stride_is_static || self.is_number(i))
-        })
     }
 
     /// The layout, if this tiler is one.

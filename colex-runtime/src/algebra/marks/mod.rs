@@ -8,8 +8,7 @@
 mod align;
 mod cute;
 mod number;
-#[cfg(test)]
-mod tests;
+mod tiler;
 
 use super::tiler::Tiler;
 use crate::int::Int;
@@ -105,19 +104,10 @@ pub(crate) const fn divided(
     (modes, span): (&Tree<Mode>, Span),
     (tiler, tile): (&Tiler, Span),
 ) {
-    let tile = compact_tile(tiler, tile);
+    let tile = tiler.compact_tile(tile);
     let known = Known::of(modes, span).and(Known::of(&tile, tile.profile.all()));
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
     known.mark(out, at, theirs);
-}
-
-/// The tile at `at`; the integer 1 is the layout `1:0`, and CuTe's `_1` is `_1:_0`.
-const fn compact_tile(tiler: &Tiler, at: Span) -> Tree<Mode> {
-    let mut tile = tiler.tile(at);
-    if tiler.is_one(at) && tile.leaves[0].extent_is_static {
-        tile.leaves[0] = UNIT;
-    }
-    tile
 }
 
 const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Option<Tree<Mode>> {
@@ -128,7 +118,7 @@ const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Opti
 
 /// Marks where the copies of the block under `span` start that `copies` lists.
 pub(crate) const fn multiplied(out: &mut Tree<Mode>, (modes, span): (&Tree<Mode>, Span), (tiler, at): (&Tiler, Span)) {
-    let copies = &compact_tile(tiler, at);
+    let copies = &tiler.compact_tile(at);
     let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
     known.mark(out, out.profile.all(), theirs);
