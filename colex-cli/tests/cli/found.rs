@@ -141,7 +141,7 @@ fn is_shape(text: &str) -> bool {
     let item = |text: &str| match text.strip_prefix('(') {
         Some(inner) => inner.strip_suffix(')').is_some_and(|inner| {
             let inner = inner.strip_suffix(',').unwrap_or(inner);
-            inner.split([',', 'x']).all(|number| number == "8") && inner != ""
+            inner.split([',', 'x']).all(|number| number == "8") && !inner.is_empty()
         }),
         None => text == "8",
     };

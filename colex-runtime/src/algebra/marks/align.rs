@@ -54,18 +54,28 @@ const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span
             return;
         }
         copy(&mut to.leaves[i], &from.leaves[next]);
-        let mut product = some!(value(from.leaves[next].extent()), ());
-        next += 1;
-        while product < extent && next < span.end {
-            product = some!(product.checked_mul(some!(value(from.leaves[next].extent()), ())), ());
-            to.leaves[i].extent_is_static &= from.leaves[next].extent_is_static;
-            next += 1;
-        }
-        if product != extent {
-            to.leaves[i].extent_is_static = false;
-            return;
-        }
+        let first = next;
+        next = match end_of(from, first, span.end, extent) {
+            Some(end) => end,
+            None => {
+                to.leaves[i].extent_is_static = false;
+                return;
+            }
+        };
+        each!(for k in first..next {
+            to.leaves[i].extent_is_static &= from.leaves[k].extent_is_static;
+        });
     });
+}
+
+/// The end of the leaves from `start` on that have `size` elements together.
+const fn end_of(modes: &Tree<Mode>, start: usize, end: usize, size: i64) -> Option<usize> {
+    let (mut product, mut next): (i64, usize) = (1, start);
+    while next == start || product < size && next < end {
+        product = some!(product.checked_mul(some!(value(modes.leaves[next].extent()))));
+        next += 1;
+    }
+    if product == size { Some(next) } else { None }
 }
 
 const fn copy(to: &mut Mode, from: &Mode) {
