@@ -26,8 +26,7 @@ fn main() -> io::Result<()> {
 /// The value of a line, or all its mistakes on one line.
 fn answer(text: &str) -> String {
     match colex_compiler::eval(text) {
-        // The alternate form shows what was written static, `_3`.
-        Ok(value) => format!("{value:#}"),
+        Ok(value) => colex_compiler::printed(&value, text),
         Err(errors) => {
             let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
             format!("error: {}", errors.join(" | "))

@@ -1,6 +1,7 @@
 //! Who reads and writes what: layouts of (thread, value), and words for them.
 
 use crate::expression;
+use crate::numbers::number;
 use crate::recover::Program;
 use crate::report::Failure;
 use colex_runtime::analysis::Budget;
@@ -185,7 +186,7 @@ struct Parameter<'a> {
 /// `t`, or `t<8`.
 fn parameter(text: &str) -> Option<Parameter<'_>> {
     let (name, count) = match text.split_once('<') {
-        Some((name, count)) => (name, Some(count.trim().parse().ok().filter(|count| (1..=1 << 16).contains(count))?)),
+        Some((name, count)) => (name, Some(number(count.trim()).filter(|count| (1..=1 << 16).contains(count))? as i64)),
         None => (text, None),
     };
     Some(Parameter { name: name.trim(), count }).filter(|parameter| is_name(parameter.name))

@@ -6,7 +6,8 @@ pub use tilings::accesses;
 
 use crate::expression::Expression;
 use crate::report::Failure;
-use colex_compiler::Value;
+use colex_compiler::resolve::Excess;
+use colex_compiler::{Value, overruns};
 use colex_runtime::analysis::{BankConflicts, Budget, Coalescing, Collision, Proof};
 use colex_runtime::{IntTuple, Layout};
 use std::fmt::Write;
@@ -36,21 +37,21 @@ pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let layout = expression.layout()?;
     let mut out = format!("{layout}\n");
     let mut budget = Budget::new(STEPS);
-    facts(&mut out, &layout, &mut budget);
+    facts(&mut out, &layout, overruns(text).first(), &mut budget);
     for access in accesses {
         warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
     }
     Ok(out)
 }
 
-fn facts(out: &mut String, layout: &Layout, budget: &mut Budget) {
+fn facts(out: &mut String, layout: &Layout, excess: Option<&Excess>, budget: &mut Budget) {
     line(out, "modes", &format!("rank {}, depth {}", layout.rank(), layout.depth()));
     line(out, "size", &format!("{} coordinates", layout.size()));
     line(out, "cosize", &layout.cosize().to_string());
     line(out, "indices", &indices(layout, budget));
     line(out, "injective", &injective(layout, layout.injective_within(budget)));
     if layout.has_integer_indices() {
-        line(out, "compact", &compact(layout, layout.surjective_within(layout.size() as i64, budget)));
+        line(out, "compact", &compact(layout, excess, layout.surjective_within(layout.size() as i64, budget)));
         line(out, "vector", &vector(layout));
     }
 }
@@ -85,8 +86,11 @@ fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-fn compact(layout: &Layout, proof: Proof<i64>) -> String {
+fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> String {
     match proof {
+        Proof::Proved if let Some(Excess { coordinates, elements, .. }) = excess => {
+            format!("no, {elements} elements are divided into {coordinates} coordinates")
+        }
         Proof::Proved => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),
         Proof::Refuted(missing) => format!("no, index {missing} belongs to no coordinate"),
         Proof::Undecided => "undecided".into(),

@@ -1,16 +1,16 @@
 //! `colex eval`: the values of expressions.
 
 use crate::expression::Expression;
+use crate::reading::excess;
 use crate::report::Failure;
-use colex_compiler::parse_lines;
+use colex_compiler::{parse_lines, printed};
 
 /// The value of an expression, on a line.
 ///
 /// # Errors
 /// Mistakes in the expression.
 pub fn eval(text: &str) -> Result<String, Failure> {
-    // The alternate form shows what was written static, `_3`.
-    Ok(format!("{:#}\n", Expression::read(text)?.value))
+    Ok(printed(&Expression::read(text)?.value, text) + "\n")
 }
 
 /// The value of a line, or all its mistakes on one line.
@@ -34,6 +34,17 @@ pub struct Session {
 }
 
 impl Session {
+    /// The divides of a line that have more coordinates than elements, in sentences.
+    ///
+    /// ```
+    /// let session = colex_cli::Session::default();
+    /// assert_eq!(session.notes("logical_divide(10:1, 4)").len(), 1);
+    /// ```
+    #[must_use]
+    pub fn notes(&self, line: &str) -> Vec<String> {
+        excess(&format!("{}{line}", self.named), self.named.len())
+    }
+
     /// The value of a line, or all its mistakes on one line.
     ///
     /// # Errors
@@ -45,7 +56,7 @@ impl Session {
                 if parse_lines(&text).is_ok_and(|lines| lines.name.is_some()) {
                     self.named = format!("{text}\n");
                 }
-                Ok(format!("{value:#}"))
+                Ok(printed(&value, &text))
             }
             Err(errors) => {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();

@@ -49,6 +49,11 @@ impl<'a> Expression<'a> {
         eval(&self.whole(self.text.get(part.at.clone())?)).ok()
     }
 
+    /// The value of the entries of a coordinate between the parentheses of a call, `5,7` in `A(5,7)`.
+    pub(crate) fn entries(&self, part: &Expr) -> Option<Value> {
+        eval(&self.whole(&format!("({})", self.text.get(part.at.clone())?))).ok()
+    }
+
     /// The operation of a call, however it is spelled.
     pub(crate) fn operation(&self, call: &Call) -> &'a str {
         call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())

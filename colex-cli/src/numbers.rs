@@ -87,6 +87,11 @@ fn before_ceil(text: &str) -> Option<usize> {
 /// The quotient of `/4)`, and what stands behind.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
-    let divisor: u64 = divisor.trim().parse().ok().filter(|divisor| *divisor > 0)?;
+    let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
+}
+
+/// A number of digits alone: `parse` takes a sign too.
+pub(crate) fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
 }

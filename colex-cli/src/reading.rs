@@ -1,11 +1,12 @@
 //! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
 //! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
-//! answer leaves out: where two layouts differ, and which tile takes fewer boxes.
+//! answer leaves out: where two layouts differ, which tile takes fewer boxes, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
+use colex_compiler::resolve::Excess;
 use colex_compiler::syntax::{Expr, ExprKind};
-use colex_compiler::{Lines, parse_lines};
+use colex_compiler::{Lines, overruns, parse_lines};
 use colex_runtime::Swizzle;
 use colex_runtime::analysis::Proof;
 use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
@@ -22,12 +23,15 @@ use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_point
 /// assert!(colex_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is read as a comment"));
 /// let notes = colex_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
 /// assert_eq!(notes, ["(1,0) has index 1, 8 in the other"]);
+/// let notes = colex_cli::readings("logical_divide((3,4):(48,2), 2)");
+/// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
 /// assert_eq!(colex_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
 /// ```
 pub fn readings(text: &str) -> Vec<String> {
     let Ok(lines) = parse_lines(text) else { return Vec::new() };
     let mut notes: Vec<String> = text.lines().filter_map(|line| comment(text, line)).collect();
     notes.extend(of_answer(text, &lines));
+    notes.extend(excess(text, 0));
     let mut cursor = Cursor::new(Source::Text(text), 0);
     while cursor.token != Token::End {
         let mut behind = cursor;
@@ -41,6 +45,18 @@ pub fn readings(text: &str) -> Vec<String> {
         cursor.bump();
     }
     notes
+}
+
+/// The divides from `start` on that have more coordinates than their layouts have elements.
+pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
+    let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
+    let note = stated.map(|excess| {
+        let Excess { at, coordinates, elements, overruns, .. } = excess;
+        let divide = text.get(at).unwrap_or_default();
+        let reason = if overruns { "the macro requires `where overrun`" } else { "the tile repeats elements" };
+        format!("`{divide}` divides {elements} elements into {coordinates} coordinates; {reason}")
+    });
+    note.collect()
 }
 
 /// What an answer leaves out.

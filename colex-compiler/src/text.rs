@@ -1,14 +1,17 @@
 //! The language over text: what the evaluator and the command line use.
 
 mod above;
+mod excess;
+
+pub use excess::overruns;
 
 use crate::facts;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
-use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
+use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, has_cpp_tuples, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use colex_runtime::analysis::Budget;
-use colex_runtime::notation::{Cursor, Source};
+use colex_runtime::notation::{Cursor, Source, Token};
 use colex_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
@@ -20,6 +23,7 @@ struct Unnamed<'a> {
     /// Where the numbers stand that are written `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
+    excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
     /// How many calls inside of numbers are being worked out, one inside of another.
     calls: Cell<usize>,
@@ -31,8 +35,8 @@ const MAX_CALLS: usize = 8;
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
         let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
-        let (numbers, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
-        Self { text, declared, aliases, unknown, numbers, budget, calls: Cell::new(0) }
+        let (numbers, excess, budget) = (RefCell::default(), RefCell::default(), RefCell::new(Budget::new(STEPS)));
+        Self { text, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
@@ -89,6 +93,7 @@ impl<'a> Unnamed<'a> {
         let source = Source::Text(self.text);
         facts::state(stated, source, self)?;
         let value = resolve(&stated.expr, source, self)?;
+        self.allow_excess(stated);
         if stated.clauses.is_empty() {
             return Ok(value);
         }
@@ -241,6 +246,13 @@ impl Names for Unnamed<'_> {
         Some(&self.numbers)
     }
 
+    fn exceeds(&self, excess: Excess) {
+        let mut known = self.excess.borrow_mut();
+        if !known.iter().any(|known| known.at == excess.at) {
+            known.push(excess);
+        }
+    }
+
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
@@ -286,6 +298,25 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     }
     let names = Unnamed::new(text);
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
+}
+
+/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none and is not C++, where
+/// `make_shape(4,8)` is dynamic.
+///
+/// ```
+/// use colex_compiler::{eval, printed};
+/// let print = |text| printed(&eval(text).unwrap(), text);
+/// assert_eq!(print("(_4,8):LayoutLeft"), "(_4,8):(_1,_4)");
+/// assert_eq!(print("(4,8):LayoutLeft"), "(4,8):(1,4)");
+/// ```
+#[must_use]
+pub fn printed(value: &Value, text: &str) -> String {
+    let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
+    while cursor.token != Token::End {
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
+        cursor.bump();
+    }
+    if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
 /// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their

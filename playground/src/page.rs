@@ -157,6 +157,8 @@ impl Page {
 
     /// Words and pictures.
     fn show(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
+        let notes: Vec<String> = readings(filled).into_iter().filter(|note| !answer.notes.contains(note)).collect();
+        answer.notes.extend(notes);
         self.tell(answer, text, filled, state);
         self.draw(answer, filled, state);
         self.put_beside(answer, state);

@@ -241,12 +241,26 @@ fn the_line_of_the_cursor_is_answered() {
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
 }
 
+/// Divides that round up are noted, for the numbers of the sliders too.
+#[test]
+fn divides_with_more_coordinates_than_elements_are_noted() {
+    let notes = |state| page(&state).1["notes"].to_string();
+    assert!(
+        notes(json!({ "expr": "logical_divide((3,4):(48,2), 2)" })).contains("divides 12 elements into 16 coordinates")
+    );
+    let text = "zipped_divide((m,16):(16,1), (8,8))";
+    assert!(
+        notes(json!({ "expr": text, "values": { "m": 10 } })).contains("divides 160 elements into 256 coordinates")
+    );
+    assert_eq!(notes(json!({ "expr": text, "values": { "m": 16 } })), "[]");
+}
+
 /// What is refused for all numbers is answered for those of the sliders, which start where there is an answer.
 #[test]
 fn an_answer_for_the_numbers_at_hand() {
     let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
     let (_, found) = page(&json!({ "expr": text }));
-    assert_eq!(found["concrete"], "Sw<3,3,3> o 0 o ((8,8),(64,1)):((64,512),(1,0))");
+    assert_eq!(found["concrete"], "Sw<3,3,3> o _0 o ((8,8),(64,1)):((64,512),(1,0))");
     assert_eq!(found["numbers"][1]["value"], 64);
     let note = found["notes"][0].as_str().unwrap();
     assert!(

@@ -11,7 +11,7 @@ use colex::{IntTuple, Layout, Swizzle, Tiler};
 
 fn eval(expression: &str) -> String {
     match colex_compiler::eval(expression) {
-        Ok(value) => format!("{value:#}"),
+        Ok(value) => colex_compiler::printed(&value, expression),
         Err(errors) => format!("error: {}", errors[0]),
     }
 }

@@ -45,7 +45,7 @@ type Spelled = Result<String, Diagnostic>;
 fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
     let text = expression.text.get(expr.at.clone()).unwrap_or_default();
     match &expr.kind {
-        ExprKind::Layout(_) | ExprKind::Ints(_) => match expression.part(expr) {
+        ExprKind::Layout(_) | ExprKind::Ints(_) => match expression.part(expr).or_else(|| expression.entries(expr)) {
             Some(value) => written(&value, &expr.at),
             None => Ok(notation(text)),
         },

@@ -137,12 +137,15 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
 
 /// `64,64`, `64x64` or `(64,(8,8))`.
 fn shape(text: &str) -> Result<IntTuple, Failure> {
-    let text = text.replace('x', ",");
-    let text =
-        if text.contains([',', '(']) && !text.trim_start().starts_with('(') { format!("({text})") } else { text };
-    let expression = Expression::read(&text)?;
+    let text = with_commas(text.trim());
     let wrong =
         |message: String, help: &str| Failure::expression(&text, vec![Diagnostic::new(0..text.len(), message, help)]);
+    if text.ends_with(',') {
+        return Err(wrong("expected an extent after the last comma".into(), "write the extents, `64,64`"));
+    }
+    let is_bare = text.contains([',', '(']) && !text.starts_with('(');
+    let expression = if is_bare { format!("({text})") } else { text.clone() };
+    let expression = Expression::read(&expression)?;
     match &expression.value {
         Value::Ints(shape) if shape.leaves().iter().any(|extent| extent.value() < 1 || !extent.is_number()) => {
             Err(wrong("extents are positive numbers".into(), ""))
@@ -155,6 +158,15 @@ fn shape(text: &str) -> Result<IntTuple, Failure> {
         }
         other => Err(wrong(format!("expected a shape, found {}", other.kind()), "write the extents, `64,64`")),
     }
+}
+
+/// The text with a comma for each `x` between two digits.
+fn with_commas(text: &str) -> String {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let between = |i: usize, c: char| {
+        c == 'x' && is_digit(text[..i].trim_end().chars().last()) && is_digit(text[i + 1..].trim_start().chars().next())
+    };
+    text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
 /// What the names in the code are coordinates of.

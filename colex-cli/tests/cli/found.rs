@@ -135,3 +135,69 @@ fn what_is_not_an_access_is_said_to_be_none() {
     assert!(check("cols").contains("`cols` is not an access") && check("cols").contains("write `columns`, `rows`"));
     assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
 }
+
+/// What the extents of `--shape` are: numbers with commas or, between two numbers, `x`, and tuples of them.
+fn is_shape(text: &str) -> bool {
+    let item = |text: &str| match text.strip_prefix('(') {
+        Some(inner) => inner.strip_suffix(')').is_some_and(|inner| {
+            let inner = inner.strip_suffix(',').unwrap_or(inner);
+            inner.split([',', 'x']).all(|number| number == "8") && !inner.is_empty()
+        }),
+        None => text == "8",
+    };
+    let is_pair = |text: &str| text.split(',').all(item) && text.starts_with('8');
+    let by_x = |text: &str| text.split('x').all(|number| number == "8");
+    item(text) || is_pair(text) || by_x(text) || text.starts_with('8') && mixed(text)
+}
+
+/// `8x8,8`: both signs outside of parentheses.
+fn mixed(text: &str) -> bool {
+    !text.contains(['(', ')']) && text.split([',', 'x']).all(|number| number == "8")
+}
+
+#[test]
+fn only_shapes_are_extents() {
+    let mut texts = vec![String::new()];
+    for length in 1..=5 {
+        let longer = texts.iter().filter(|text| text.len() + 1 == length);
+        let longer: Vec<String> =
+            longer.flat_map(|text| ["8", "x", ",", "(", ")"].map(|c| format!("{text}{c}"))).collect();
+        texts.extend(longer);
+    }
+    let is_nested = |text: &str| text.starts_with("((");
+    for text in texts.iter().filter(|text| !is_nested(text) && !text.contains("88")) {
+        let found = colex_cli::recover("i", &colex_cli::Recover::over(text));
+        assert_eq!(found.is_ok(), is_shape(text), "{text:?}: {:?}", found.map(|found| found.layout));
+    }
+}
+
+#[test]
+fn numbers_and_names_are_not_guessed() {
+    let recover = ["recover", "i*BM + j", "--shape", "8,64"];
+    for more in [
+        &["BM=+64"][..],
+        &["BM=64", "BM=32"],
+        &["BM=64", "Q=3"],
+        &["=3"],
+        &["a b=3"],
+        &["3=3"],
+        &["BM=64", "--coords", "i,"],
+    ] {
+        complaint(&[&recover, more].concat());
+    }
+    let calls: [&[&str]; 12] = [
+        &["show", "--tv", "8,8x", "((4,8),2):((16,1),8)"],
+        &["show", "--tv", "+8,8", "((4,8),2):((16,1),8)"],
+        &["show", "(m,4)", "m=4x"],
+        &["show", "(ceil(m/+4),4)", "m=4"],
+        &["check", "(8,4)", "--access", "t<+8 -> (t,0)"],
+        &["check", "(8,4)", "--bytes", "0"],
+        &["convert", "(32,2):(2,1)", "(32,2):(1,32)", "--sm", "900"],
+        &["solve", "(32,32)", "--to", "(32,32):(32,1)", "--sm", "8"],
+        &["kernel", "gemm", "--cluster", "4"],
+        &["kernel", "gemm", "--mma", "UniversalFMA<F32>", "--warps", "2,2"],
+        &["kernel", "gemm", "--tile", "128,128,64x"],
+        &["ptx", ".", "--arch", "foo"],
+    ];
+    calls.iter().for_each(|call| drop(complaint(call)));
+}

@@ -68,6 +68,11 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
+/// Whether a text makes tuples as C++ does.
+pub(crate) fn has_cpp_tuples(text: &str) -> bool {
+    TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
+}
+
 /// Words in front of a tuple, which are read before there is a call.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 

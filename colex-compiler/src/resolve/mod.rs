@@ -24,12 +24,12 @@ mod transfer;
 mod value;
 pub(crate) mod walk;
 
-pub(crate) use calls::{is_instance, nearest, placed};
+pub(crate) use calls::{has_cpp_tuples, is_instance, nearest, placed};
 pub use instruction::{Atom, Instruction, Worded};
 pub(crate) use look_up::Role;
 pub(crate) use movement::{limits_of, words_of};
-pub use names::Names;
 pub(crate) use names::STEPS;
+pub use names::{Excess, Names};
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Number, NumberFact, Numbers};
 pub use ops::atom_word;

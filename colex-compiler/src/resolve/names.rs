@@ -12,6 +12,21 @@ use std::cell::RefCell;
 /// Steps of an input, or of an item: native code, and a build waits for it.
 pub(crate) const STEPS: usize = 1 << 20;
 
+/// A divide with more coordinates than its layout has elements: a tile goes past the end of a mode, or repeats elements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excess {
+    /// Where the divide is written.
+    pub at: At,
+    /// Coordinates of the divided layout.
+    pub coordinates: usize,
+    /// Elements of the layout.
+    pub elements: usize,
+    /// Whether a tile goes past the end of a mode; else a tile repeats elements.
+    pub overruns: bool,
+    /// Whether its line states `where overrun`.
+    pub is_allowed: bool,
+}
+
 /// Looks up the layouts that an expression names.
 pub trait Names {
     /// The layout, or the tiling, declared under the name that stands at `at`.
@@ -101,6 +116,9 @@ pub trait Names {
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
+
+    /// Takes note of a divide with more coordinates than elements.
+    fn exceeds(&self, _excess: Excess) {}
 
     /// Where what stands at `at` is written in the input at hand.
     fn place(&self, at: &At) -> At {

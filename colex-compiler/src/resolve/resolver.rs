@@ -195,7 +195,12 @@ impl Resolver<'_> {
         let numbers: Vec<i64> = self.numbers(operation)?;
         let answer = op.answer(args, &numbers);
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                self.note_excess(op, args);
+                // As in CuTe: the results of static numbers are static.
+                let is_static = (0..args.len()).all(|i| args.value(i).is_static());
+                Some(if is_static { value.made_static() } else { value })
+            }
             Err(failure) => {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
                     return match needed(op, args, &numbers) {

@@ -3,6 +3,7 @@
 use super::args::Args;
 use super::failure::Failure;
 use super::look_up::place_of;
+use super::names::Excess;
 use super::ops::Op;
 use super::resolver::{Overrun, Resolver};
 use super::value::Value;
@@ -92,6 +93,21 @@ impl Resolver<'_> {
             ),
             _ => error.into(),
         })
+    }
+
+    /// Reports a divide of a known layout with more coordinates than elements.
+    pub(super) fn note_excess(&self, op: &Op, args: &Args<'_>) {
+        if !op.divides {
+            return;
+        }
+        let operands = args.layout(0).ok().zip(args.tiler(1).ok()).filter(|(layout, _)| layout.first_name().is_none());
+        let Some((layout, tiler)) = operands else { return };
+        let (coordinates, elements) =
+            (layout.logical_divide(&tiler).map_or(0, |divided| divided.size()), layout.size());
+        if coordinates > elements {
+            let overruns = layout.overruns(&tiler);
+            self.names.exceeds(Excess { at: args.at.clone(), coordinates, elements, overruns, is_allowed: false });
+        }
     }
 
     /// An extent that is rounded up for some numbers.

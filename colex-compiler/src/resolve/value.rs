@@ -57,6 +57,28 @@ impl Value {
         }
     }
 
+    /// Whether all of its numbers are static, as those of instructions are.
+    pub(crate) fn is_static(&self) -> bool {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
+            Self::Layout(layout) => layout.is_static(),
+            Self::Tiler(tiler) => tiler.is_static(),
+            Self::Sliced(sliced) => sliced.layout.is_static() && sliced.offset.is_static(),
+            Self::Swizzle(_) | Self::Instruction(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The same value with all numbers static.
+    pub(crate) fn made_static(self) -> Self {
+        match self {
+            Self::Ints(tuple) => Self::Ints(tuple.marked(true)),
+            Self::Layout(layout) if layout.first_name().is_none() => Self::Layout(layout.marked(true)),
+            Self::Sliced(of) => Self::Sliced(Sliced { layout: of.layout.marked(true), offset: of.offset.marked(true) }),
+            value => value,
+        }
+    }
+
     /// The same value with numbers in the place of names; `None` if it cannot have these.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         match self {

@@ -158,7 +158,8 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
         _ if keeps_modes(&coord) => ("slice", coord),
         _ => ("crd2idx", coord),
     };
-    let coord = Expr { kind: ExprKind::Ints(coord), at: whole };
+    let at = args.first().map_or(whole.start, |arg| arg.at.start)..whole.end;
+    let coord = Expr { kind: ExprKind::Ints(coord), at };
     let args = if operation == "swizzle_apply" { vec![of, coord] } else { vec![coord, of] };
     Ok(ExprKind::Call(Call { name, operation: Some(operation), args, ..Call::default() }))
 }

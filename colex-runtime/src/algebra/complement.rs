@@ -8,10 +8,12 @@
 
 use super::injective::collision;
 use super::linear::Linear;
+use super::marks;
 use super::row::{Row, size};
 use super::tiler::Tiler;
 use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
@@ -43,7 +45,8 @@ impl Layout {
             return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
         }
         let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
-        let complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
+        let mut complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
+        marks::complemented(&mut complement, &self.modes, cotarget);
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
@@ -64,7 +67,8 @@ impl Layout {
         }
         // A coordinate stride is reported by the complement itself.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
-        self.complement(&IntTuple::int(cosize))
+        let is_static = marks::cosize(&self.modes).is_static();
+        self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
     /// Whether this layout, apart from modes of stride 0, and its complement together are a bijection onto an interval

@@ -3,6 +3,7 @@
 use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::linear;
+use super::marks;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
@@ -37,7 +38,10 @@ impl Layout {
         }
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
-            Ok(()) => out.settled_by("composition", false),
+            Ok(()) => {
+                marks::composed(&mut out.modes, &self.modes, self.all(), &rhs.modes);
+                out.settled_by("composition", false)
+            }
             // Behind a swizzle there may be a layout with XOR strides.
             Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
                 match self.through_bits(rhs) {
@@ -193,7 +197,10 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     match tiler.kind(at) {
         TilerKind::Keep => return Ok(modes.at(span)),
         TilerKind::Layout => {
-            return Ok(ok!(through(modes, span, &tiler.tree().at(at)), |error| relabel(error, span, at)));
+            let tile = tiler.tile(at);
+            let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at));
+            marks::composed(&mut picked, modes, span, &tile);
+            return Ok(picked);
         }
         TilerKind::List => {}
     }

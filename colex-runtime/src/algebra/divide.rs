@@ -11,6 +11,7 @@ use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, TileEnd};
 use super::linear::{require_apart, require_joinable};
+use super::marks;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
@@ -189,7 +190,13 @@ impl Layout {
 const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return push_modes_of(out, at, modes, span),
-        TilerKind::Layout => return divide_by_layout(out, modes, span, tiler, at),
+        TilerKind::Layout => {
+            ok!(divide_by_layout(out, modes, span, tiler, at));
+            let all = out.profile.all();
+            let divided = if at.depth > 0 { out.profile.mode(all, out.profile.rank(all) - 1) } else { all };
+            marks::divided(out, divided, (modes, span), (tiler, at));
+            return Ok(());
+        }
         TilerKind::List => {}
     }
     if at.depth > 0 {

@@ -26,7 +26,7 @@ impl Layout {
         each!(for i in 0..out.len() {
             let mode = &mut out.modes.leaves[i];
             if mode.stride == 0 {
-                *mode = mode.with_size(1);
+                *mode = Mode { extent_is_static: mode.stride_is_static, ..mode.with_size(1) };
             }
         });
         out
@@ -89,7 +89,7 @@ const fn zeros(modes: &mut Tree<Mode>, span: Span, profile: &IntTuple, at: Span)
         let leaf = profile.tree.leaves[at.start];
         if leaf.is_number() && leaf.symbol().is_none() && leaf.value() == 0 {
             each!(for i in span.start..span.end {
-                modes.leaves[i] = modes.leaves[i].with_size(1);
+                modes.leaves[i] = Mode { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
             });
         }
         return Ok(());

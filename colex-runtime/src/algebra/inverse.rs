@@ -2,9 +2,11 @@
 
 use super::injective::collision;
 use super::linear::Linear;
+use super::marks;
 use super::row::{Row, row};
 use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
@@ -38,7 +40,9 @@ impl Layout {
         if !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
         }
-        Ok(Self::plain(right_inverse(&self.modes, self.all())))
+        let mut inverse = right_inverse(&self.modes, self.all());
+        marks::right_inverse(&mut inverse, &self.modes);
+        Ok(Self::plain(inverse))
     }
 
     /// The layout `R` that finds a coordinate back from its index.
@@ -69,7 +73,8 @@ impl Layout {
             let inverse = ok!(self.linear("left_inverse")).left_inverse(self.turned_front());
             return Ok(ok!(inverse, |error| error.of("left_inverse", 0)));
         }
-        let inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        let mut inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        marks::left_inverse(&mut inverse, &self.modes);
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
@@ -96,14 +101,18 @@ impl Layout {
             return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
         }
         let mut still = Row::new();
-        let mut place: i64 = 1;
+        let mut place = Int::fixed(1);
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.stride == 0 {
-                still.push(Mode::new(mode.size(), if mode.is_one() { 0 } else { place }));
+                let stride = if mode.is_one() { Int::new(0).marked(mode.extent_is_static) } else { place };
+                still.push(Mode::join(mode.extent(), stride));
             }
-            place *= mode.size();
+            place = marks::times(place, mode.extent());
         });
+        if still.len() == 0 {
+            still.push(marks::UNIT);
+        }
         Ok(Self::plain(still.finish()))
     }
 

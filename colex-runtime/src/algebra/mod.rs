@@ -40,6 +40,7 @@ mod composition;
 pub(crate) mod injective;
 mod left_inverse;
 pub(crate) mod linear;
+pub(crate) mod marks;
 
 pub use columns::Columns;
 pub(crate) use parts::of_threads;

@@ -113,7 +113,7 @@ impl Layout {
             if !extent.is_number() || (extent.symbol().is_none() && !extent.basis().is_one()) {
                 return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
             }
-            modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
+            modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
         });
         Ok(ok!(Self::checked(modes), |error| error.of("make_identity_layout", 0)))
     }

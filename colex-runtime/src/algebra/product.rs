@@ -5,6 +5,7 @@ use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
 use super::linear::require_joinable;
+use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerKind};
@@ -176,9 +177,10 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
-    let starts =
+    let mut starts =
         ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
     ok!(require_joinable(modes, span, &starts), |error| error.of("", 1));
+    marks::multiplied(&mut starts, (modes, span), (tiler, at));
     Tree::pair((modes, span), (&starts, starts.profile.all()))
 }
 
@@ -209,7 +211,7 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
 
 /// The modes with `1:0` appended up to `rank` of them. An integer of rank 1 stays one.
 pub(crate) const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error> {
-    let unit = Tree::leaf(Mode::UNIT);
+    let unit = Tree::leaf(marks::UNIT);
     let mut out = *modes;
     while out.profile.rank(out.profile.all()) < rank {
         out = ok!(out.append(&unit));

@@ -104,7 +104,18 @@ pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
 
 /// The modes under `span`, coalesced.
 pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
-    row(modes, span).finish()
+    finished(row(modes, span), modes, span)
+}
+
+/// The modes as a tuple. `1:0` is static if the modes under `span` are.
+const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    let is_empty = row.len == 0;
+    let mut tree = row.finish();
+    if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static)
+    {
+        tree.leaves[0] = super::marks::UNIT;
+    }
+    tree
 }
 
 /// The modes under `span`, coalesced, still as a row.
@@ -124,7 +135,7 @@ pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
             row.join(modes.leaves[i]);
         }
     });
-    row.finish()
+    finished(row, modes, span)
 }
 
 /// The product of the extents under `span`, up to the first that is only known at run time.

@@ -1,5 +1,6 @@
 //! `tile_to_shape`: a block, repeated until it fills a shape.
 
+use super::marks;
 use super::product::{padded, pairs};
 use super::tiler::Tiler;
 use crate::analysis::Proof;
@@ -105,7 +106,9 @@ impl Layout {
             if number % divisor != 0 {
                 return Err(Error::new(ErrorKind::NotDivisible { number, divisor }).span(at));
             }
-            copies = ok!(copies.push(&IntTuple::int(number / divisor)));
+            let is_static = all!(at.start..at.end, |leaf| shape.tree.leaves[leaf].is_static());
+            let (number, block) = (Int::new(number).marked(is_static), marks::size(&block.modes, block.mode_span(i)));
+            copies = ok!(copies.push(&IntTuple::leaf(marks::ceil_over(number, block))));
         });
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
@@ -151,8 +154,12 @@ impl Layout {
         times(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
     }
 
+    const fn mode_span(&self, i: usize) -> Span {
+        self.modes.profile.mode(self.all(), i)
+    }
+
     const fn mode_size(&self, i: usize) -> i64 {
-        super::row::size(&self.modes, self.modes.profile.mode(self.all(), i)) as i64
+        super::row::size(&self.modes, self.mode_span(i)) as i64
     }
 }
 

@@ -261,11 +261,16 @@ impl Tiler {
     pub(crate) const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
             TilerKind::List
-        } else if self.kept >> at.start & 1 == 1 {
+        } else if self.is_kept(at.start) {
             TilerKind::Keep
         } else {
             TilerKind::Layout
         }
+    }
+
+    /// Whether this leaf is `_`.
+    pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
+        self.kept >> leaf & 1 == 1
     }
 
     /// Whether this leaf is written as an integer.

@@ -155,14 +155,16 @@ impl Layout {
     /// The compact layout of this shape, in which modes of stride 0 stay still.
     const fn shape_of_moving(&self) -> Result<Self, Error> {
         let mut modes = self.modes;
-        let mut place_value = 1;
+        let (mut place_value, mut is_static) = (1, true);
         each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
             let moves = mode.stride != 0 && mode.size() > 1;
             mode.stride = if moves { place_value } else { 0 };
+            mode.stride_is_static = is_static;
             mode.basis = Int::new(1).basis();
             if moves {
                 place_value *= mode.size();
+                is_static = is_static && mode.extent_is_static;
             }
         });
         Self::checked(modes)

@@ -19,7 +19,9 @@ impl IntTuple {
     pub const fn product_each(&self) -> Self {
         let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
         each!(for i in 0..self.rank() {
-            let size = Self::int(self.product(self.tree.profile.mode(self.all(), i)));
+            let mode = self.tree.profile.mode(self.all(), i);
+            let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
+            let size = Self::int(self.product(mode)).marked(is_static);
             // A tuple of no more integers than this one always fits.
             if let Ok(more) = sizes.push(&size) {
                 sizes = more;
@@ -96,13 +98,13 @@ enum Rounding {
 /// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place: quotients keep the parentheses of `a`.
 const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
     if b.tree.profile.is_leaf(at_b) {
-        return divide_by(a, at_a, b.product(at_b), rounding);
+        return divide_by(a, at_a, divisor(b, at_b), rounding);
     }
     let rank = a.tree.profile.rank(at_a);
     let modes = b.tree.profile.rank(at_b);
     // CuTe divides an integer by the product of a tuple.
     if a.tree.profile.is_leaf(at_a) {
-        return divide_by(a, at_a, b.product(at_b), rounding);
+        return divide_by(a, at_a, divisor(b, at_b), rounding);
     }
     if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
         return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
@@ -115,8 +117,13 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
 }
 
 /// Divides an integer out of the leaves of `span`, from the left: what one leaf does not use up goes to the next.
-const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Rounding) -> Result<(), Error> {
-    let mut rest = divisor;
+/// The product of the integers under `at`, static if they are.
+const fn divisor(b: &IntTuple, at: Span) -> Int {
+    Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
+}
+
+const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Rounding) -> Result<(), Error> {
+    let (mut rest, mut is_static) = (divisor.value(), divisor.is_static());
     each!(for i in span.start..span.end {
         let leaf = a.tree.leaves[i];
         if let Some(symbol) = leaf.symbol() {
@@ -124,7 +131,8 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Roundin
         } else {
             let quotient = ok!(divide_int(leaf.value(), rest, rounding));
             rest = ok!(divide_int(rest, leaf.value(), rounding));
-            a.tree.leaves[i] = Int::new(quotient).marked(leaf.is_static());
+            is_static = is_static && leaf.is_static();
+            a.tree.leaves[i] = Int::new(quotient).marked(is_static);
         }
     });
     Ok(())
@@ -161,7 +169,8 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
 const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<IntTuple, Error> {
     let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
     if leaf_a && leaf_b {
-        let (number, multiple) = (a.tree.leaves[at_a.start], b.product(at_b));
+        let (number, multiple) = (a.tree.leaves[at_a.start], divisor(b, at_b));
+        let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
         if let Some(symbol) = number.symbol() {
             // Of another number the multiple is a product with a quotient.
             let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
@@ -169,7 +178,7 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
         }
         let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
         return match tiles.checked_mul(multiple) {
-            Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(number.is_static()))),
+            Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(is_static))),
             None => Err(Error::new(ErrorKind::SizeOverflow)),
         };
     }

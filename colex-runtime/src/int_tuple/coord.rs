@@ -27,7 +27,9 @@ impl IntTuple {
             layout.modes.leaves[i].stride = next;
             next *= layout.modes.leaves[i].size();
         });
-        layout.crd2idx(coord)
+        let index = ok!(layout.crd2idx(coord));
+        // An integer is its own index.
+        Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
     /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If
@@ -136,7 +138,7 @@ const fn digits(
         let (digit, fixed) = match stride {
             None => {
                 let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
-                (digit, span.end - span.start == 1 || extent.is_static())
+                (digit, int.is_static() && is_static_digit(shape, span, i, whole))
             }
             Some(stride) => {
                 let step = stride.tree.leaves[i];
@@ -144,11 +146,35 @@ const fn digits(
                     return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
                 }
                 let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
-                (digit, extent.is_static() && step.is_static())
+                (digit, int.is_static() && extent.is_static() && step.is_static())
             }
         };
-        coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && fixed);
+        coord.tree.leaves[i] = Int::new(digit).marked(fixed);
         rest /= extent.value();
     });
     Ok(())
+}
+
+/// Whether the digit of a static `whole` at `leaf` is static: it depends on the extents of the modes before and, except
+/// in the last mode, of its own. A static 0 stays one.
+const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
+    let (mut span, mut rest) = (span, whole);
+    while !shape.tree.profile.is_leaf(span) {
+        let rank = shape.tree.profile.rank(span);
+        let k = shape.tree.profile.index_of(span, leaf);
+        each!(for i in 0..k + 1 {
+            let mode = shape.tree.profile.mode(span, i);
+            let is_static = rest == 0 || all!(mode.start..mode.end, |at| shape.tree.leaves[at].is_static());
+            if !is_static && (i < k || k + 1 < rank) {
+                return false;
+            }
+            if i < k {
+                rest /= shape.product(mode);
+            } else if k + 1 < rank {
+                rest %= shape.product(mode);
+            }
+        });
+        span = shape.tree.profile.mode(span, k);
+    }
+    true
 }

@@ -113,7 +113,8 @@ impl IntTuple {
         each!(for i in 0..self.len() {
             let product = self.tree.leaves[i].value().checked_mul(sizes.tree.leaves[i].value());
             let product = some!(product, Err(Error::new(ErrorKind::SizeOverflow).of("elem_scale", 0)));
-            scaled.tree.leaves[i] = Int::new(product);
+            let is_static = self.tree.leaves[i].is_static() && sizes.tree.leaves[i].is_static();
+            scaled.tree.leaves[i] = Int::new(product).marked(is_static);
         });
         Ok(scaled)
     }
@@ -133,7 +134,7 @@ impl IntTuple {
             return Err(Error::new(ErrorKind::NotCongruent).of("product_like", 1));
         }
         if profile.is_int() {
-            return Ok(Self::int(self.size()));
+            return Ok(Self::int(self.size()).marked(self.is_static()));
         }
         let mut out = Self::EMPTY;
         each!(for i in 0..profile.rank() {

@@ -185,7 +185,7 @@ const fn accumulate(
         if int.is_keep() && matches!(keep, Keep::AtZero) {
             return Ok(());
         }
-        return split(sum, ok!(coordinate(int, at.start)), int, modes, span);
+        return split(sum, ok!(coordinate(int, at.start)), int.is_static(), modes, span);
     }
     let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
     each!(for i in 0..rank {
@@ -206,16 +206,24 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 }
 
 /// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
-const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
-    let mut rest = value;
-    each!(for i in span.start..span.end {
-        let mode = modes.leaves[i];
-        let is_last = i + 1 == span.end;
-        let digit = if is_last { rest } else { rest % mode.size() };
-        // What a digit is depends on the extents, unless the coordinate is taken as it stands.
-        let fixed = source.is_static() && (span.end - span.start == 1 || mode.extent_is_static);
-        ok!(sum.add(source.marked(fixed), digit, mode.stride()));
-        rest /= mode.size();
+///
+/// The coordinates of modes depend on the extents, except the last one, and so do their marks. A static 0 stays one.
+const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    if modes.profile.is_leaf(span) {
+        return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());
+    }
+    let (mut rest, mut is_static, rank) = (value, is_static, modes.profile.rank(span));
+    each!(for i in 0..rank {
+        let mode = modes.profile.mode(span, i);
+        let (is_last, mut divides_static, mut size) = (i + 1 == rank, true, 1);
+        each!(for k in mode.start..mode.end {
+            size *= modes.leaves[k].size();
+            divides_static = divides_static && modes.leaves[k].extent_is_static || rest == 0;
+        });
+        let digit = if is_last { rest } else { rest % size };
+        ok!(split(sum, digit, is_static && (is_last || divides_static), modes, mode));
+        is_static = is_static && divides_static;
+        rest /= size;
     });
     Ok(())
 }

@@ -4,11 +4,11 @@ use super::Layout;
 use core::fmt;
 
 /// `(3,(2,3)):(3,(12,1))`, with `Sw<3,3,3> o 0 o` in front of a swizzled one; the alternate form marks static numbers,
-/// `(_3,(2,_3)):(_3,(_12,_1))`.
+/// `(_3,(2,_3)):(_3,(_12,_1))`. The offset 0 is static, as in CuTe.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_composed() {
-            let mark = if f.alternate() && self.is_static() { "_" } else { "" };
+            let mark = if f.alternate() && (self.offset == 0 || self.is_static()) { "_" } else { "" };
             write!(f, "{} o {mark}{} o ", self.swizzle, self.front())?;
         }
         fmt::Display::fmt(&self.shape(), f)?;

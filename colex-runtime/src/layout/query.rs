@@ -101,7 +101,7 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             let mode = Mode { stride: mode.stride.abs(), ..mode };
-            ok!(last.add(mode.extent().marked(false), mode.size() - 1, mode.stride()));
+            ok!(last.add(Int::new(mode.size() - 1), mode.stride()));
         });
         let mut shape = ok!(last.tuple());
         each!(for i in 0..shape.len() {

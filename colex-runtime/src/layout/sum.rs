@@ -23,10 +23,12 @@ impl Sum {
         Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, bits: 0, is_static: true }
     }
 
-    /// Adds `coordinate * stride`. The sum is static if every coordinate (`source` tells) and stride is.
-    pub(crate) const fn add(&mut self, source: Int, coordinate: i64, stride: Int) -> Result<(), Error> {
+    /// Adds `coordinate * stride`. The sum is static if every product is: both are static, or one of them is a static 0.
+    pub(crate) const fn add(&mut self, coordinate: Int, stride: Int) -> Result<(), Error> {
         self.terms += 1;
-        self.is_static = self.is_static && source.is_static() && stride.is_static();
+        let is_zero = coordinate.is_constant(0) || stride.is_constant(0);
+        self.is_static = self.is_static && (is_zero || coordinate.is_static() && stride.is_static());
+        let coordinate = coordinate.value();
         if stride.basis().is_xor() {
             return self.add_bits(coordinate, stride.value());
         }

@@ -24,6 +24,7 @@ fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let (mut whole, mut session) = (true, Session::default());
     while input.read_until(b'\n', &mut line)? > 0 {
         let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line)).into_owned();
+        session.notes(&text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
         let answer = session.eval(&text);
         whole &= answer.is_ok();
         writeln!(output, "{}", answer.unwrap_or_else(|error| error))?;

@@ -13,7 +13,7 @@ use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use colex_cli::{Access, By, Coord, Kernel};
 use colex_runtime::synthesis::Means;
-use output::write;
+use output::{notes, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use stop::Stop;
@@ -55,7 +55,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
         Command::Solve(args) => solve(&args, width),
         Command::Recover(args) => recover(&args, width),
         Command::Convert(args) => convert(&args, width),
-        Command::Kernel(args) => write(&colex_cli::kernel(&kernel(args))?, None),
+        Command::Kernel(args) => write(&colex_cli::kernel(&kernel(args)?)?, None),
         Command::Ptx(args) => ptx::build(&args),
         Command::Gallery(args) => gallery(&args),
         Command::Completions(args) => manual::completions(&args),
@@ -68,7 +68,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match colex_cli::with_numbers(&words)?.as_slice() {
         [text] => {
-            colex_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+            notes(text);
             Ok(text.clone())
         }
         texts => Err(Stop::message(format!(
@@ -121,6 +121,7 @@ fn stage(args: &Solve, to: &str, width: Option<usize>) -> Result<(), Stop> {
 }
 
 fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
+    require_names(args)?;
     let mut how = colex_cli::Recover {
         shape: args.shape.as_deref().unwrap_or_default(),
         coordinates: args.coords.as_deref(),
@@ -162,6 +163,19 @@ fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
+/// Each number and each coordinate has a name of its own, and the code has the names of the numbers.
+fn require_names(Recover { code, values, coords, .. }: &Recover) -> Result<(), Stop> {
+    let names: Vec<&String> = values.iter().map(|(name, _)| name).chain(coords.iter().flatten()).collect();
+    if let Some(twice) = (1..names.len()).find(|i| names[..*i].contains(&names[*i])) {
+        return Err(Stop::message(format!("`{}` is given twice", names[twice])));
+    }
+    let is_read = |name: &str| code.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c)).any(|word| word == name);
+    match values.iter().find(|(name, _)| !is_read(name)) {
+        Some((name, _)) => Err(Stop::message(format!("the code does not have the name `{name}`"))),
+        None => Ok(()),
+    }
+}
+
 fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Option<usize>) -> Result<(), Stop> {
     let text = colex_cli::Convert { from, to, bits: *bits, sm: *sm, room: *room }.expression();
     match emit {
@@ -178,20 +192,28 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
 }
 
 /// What is asked of a kernel; the tile of a product is what its instruction takes.
-fn kernel(args: args::Kernel) -> Kernel {
-    match args {
+fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
+    Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {
+            let (is_wgmma, is_fma) = (mma.starts_with("SM90_"), mma.starts_with("UniversalFMA"));
+            if !is_wgmma && cluster.is_some() {
+                return Err(Stop::message(format!("`--cluster` is for `wgmma`, and `{mma}` has no clusters")));
+            }
+            if (is_wgmma || is_fma) && warps.is_some() {
+                return Err(Stop::message(format!("`--warps` is for `mma`, and the warps of `{mma}` are fixed")));
+            }
+            let cluster = cluster.unwrap_or(2);
             let width = mma.strip_prefix("SM90_64x").and_then(|rest| rest.split('x').next()?.parse().ok());
             let usual = match width {
                 Some(columns) => [128, columns, 64],
-                None if mma.starts_with("UniversalFMA") => [128, 128, 16],
+                None if is_fma => [128, 128, 16],
                 None => [128, 128, 64],
             };
             Kernel::Gemm { mma, tile: tile.unwrap_or(usual), stages, warps, cluster }
         }
         args::Kernel::Transpose(args::Transpose { element, tile }) => Kernel::Transpose { element, tile },
         args::Kernel::Tma(args::Tma { element, tile, stages }) => Kernel::Tma { element, tile, stages },
-    }
+    })
 }
 
 fn gallery(args: &Gallery) -> Result<(), Stop> {

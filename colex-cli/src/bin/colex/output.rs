@@ -20,3 +20,8 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
         }
     }
 }
+
+/// Prints the notes on an expression.
+pub(crate) fn notes(text: &str) {
+    colex_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+}

@@ -1,7 +1,7 @@
 //! `colex show`: pictures, as text for a terminal, as files and as a page.
 
 use crate::args::{Matrix, Show};
-use crate::output::write;
+use crate::output::{notes, write};
 use crate::stop::Stop;
 use colex_cli::{By, all_pictures, pictures, with_numbers};
 use colex_draw::{Colours, Picture, latex, page, svg, terminal};
@@ -17,6 +17,7 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
         return Err(Stop::message(format!("`{file}` is the name of a file; to write it, say `-o {file}`")));
     }
     let texts = with_numbers(&texts(args))?;
+    texts.iter().for_each(|text| notes(text));
     if args.format.html {
         return write(&page(&texts.join(" "), "", &all_pictures(&texts, &which)?), output);
     }

@@ -30,12 +30,12 @@ table! {
     /// How many modes there are.
     /// `rank((3,(2,4)))`
     symbolic of_first "rank<mode, …>(x)" {
-        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank());
-        (tiler: List) -> Int = constants::count(tiler.modes_of());
+        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()).marked(true);
+        (tiler: List) -> Int = constants::count(tiler.modes_of()).marked(true);
     }
     /// How deep the parentheses nest.
     /// `depth((3,(2,4)))`
-    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()); }
+    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()).marked(true); }
     /// The extents, of the layout or of one mode.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = x.mode(path)?; }
@@ -160,7 +160,11 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     }
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
     let mode = shape.mode(&modes(path))?;
-    if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }
+    if args.first_name().is_some() {
+        product(&mode)
+    } else {
+        Ok(Value::Ints(IntTuple::int(mode.size()).marked(mode.is_static())))
+    }
 }
 
 /// The cosize, which is a sum if some numbers have names.

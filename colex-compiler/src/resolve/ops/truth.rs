@@ -127,7 +127,9 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
     let beside = |a: &Int, b: &Int| args.compared(&IntTuple::EMPTY, [&(*a).into(), &(*b).into()]);
     let found = leaves().find(|a| leaves().all(|b| is_it(beside(a, b))));
-    found.map(|int| Value::Ints((*int).into())).ok_or_else(|| args.depends())
+    let is_static = leaves().all(|leaf| leaf.is_static());
+    let value = |int: &Int| if int.symbol().is_some() { (*int).into() } else { IntTuple::from(*int).marked(is_static) };
+    found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
 /// The greatest common divisor of numbers and names: what divides all of them, whatever the names stand for.

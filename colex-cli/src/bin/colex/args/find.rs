@@ -1,6 +1,6 @@
 //! What looks for a layout, or for a way from one to another.
 
-use super::parse::valued;
+use super::parse::{name, valued};
 use clap::Args as Arguments;
 use colex_cli::Language;
 
@@ -33,7 +33,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["accesses", "swizzle", "tma", "padding"])]
     pub(crate) to: Option<String>,
     /// The architecture, for --to: 80 has no `stmatrix`
-    #[arg(long, default_value_t = 90)]
+    #[arg(long, default_value_t = 90, value_parser = clap::value_parser!(u32).range(50..200))]
     pub(crate) sm: u32,
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
@@ -70,7 +70,7 @@ pub(crate) struct Convert {
     #[arg(long, default_value_t = 16)]
     pub(crate) bits: u32,
     /// The architecture: 80 has no `stmatrix`
-    #[arg(long, default_value_t = 90)]
+    #[arg(long, default_value_t = 90, value_parser = clap::value_parser!(u32).range(50..200))]
     pub(crate) sm: u32,
     /// Bytes of shared memory, of all threads: with few it takes several passes
     #[arg(long, value_name = "BYTES")]
@@ -108,7 +108,7 @@ pub(crate) struct Recover {
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: Option<String>,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = name)]
     pub(crate) coords: Option<Vec<String>>,
     /// The language of the code, if it does not show: c, rust, python or wgsl
     #[arg(long, value_name = "LANGUAGE")]

@@ -1,6 +1,6 @@
 //! Kernels: what prints and what builds them.
 
-use super::parse::extents;
+use super::parse::{architecture, extents};
 use clap::{Args as Arguments, Subcommand};
 use std::path::PathBuf;
 
@@ -38,9 +38,9 @@ pub(crate) struct Gemm {
     /// Warps along rows and columns of C, for `mma` [default: 64x64 of C each]
     #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
     pub(crate) warps: Option<[usize; 2]>,
-    /// Blocks of a cluster, for `wgmma`
-    #[arg(long, default_value_t = 2)]
-    pub(crate) cluster: usize,
+    /// Blocks of a cluster, for `wgmma` [default: 2]
+    #[arg(long)]
+    pub(crate) cluster: Option<usize>,
 }
 
 #[derive(Arguments, Debug)]
@@ -78,7 +78,7 @@ pub(crate) struct Ptx {
     #[arg(default_value = ".")]
     pub(crate) folder: PathBuf,
     /// The GPU to build for, and what is newer; `sm_90a` is Hopper alone
-    #[arg(long, default_value = "sm_80")]
+    #[arg(long, default_value = "sm_80", value_parser = architecture)]
     pub(crate) arch: String,
     /// Features of the crate to build with
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -21,15 +21,39 @@ pub(super) fn matrix(text: &str) -> Result<Matrix, String> {
 pub(super) fn valued(text: &str) -> Result<(String, i64), String> {
     let wrong = || "write a name and its number, `BM=64`".to_string();
     let (name, number) = text.split_once('=').ok_or_else(wrong)?;
-    Ok((name.trim().to_string(), number.trim().parse().map_err(|_| wrong())?))
+    let (name, number) = (name.trim(), number.trim());
+    let number = number.parse().ok().filter(|_| !number.starts_with('+') && is_name(name));
+    Ok((name.to_string(), number.ok_or_else(wrong)?))
 }
 
-/// `16,8`
+/// The name of a coordinate.
+pub(super) fn name(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if is_name(text) { Ok(text.to_string()) } else { Err("write names with commas between them, `i,j`".into()) }
+}
+
+fn is_name(text: &str) -> bool {
+    let is_first = |first: char| first.is_alphabetic() || first == '_';
+    text.starts_with(is_first) && text.chars().all(|c| is_first(c) || c.is_numeric() || c == '.')
+}
+
+/// `16,8` or `16x8`
 pub(super) fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> {
-    let numbers: Result<Vec<usize>, _> = text.split([',', 'x']).map(|number| number.trim().parse()).collect();
-    let numbers = numbers.map_err(|_| format!("write {N} numbers with commas between them"))?;
+    let extent = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
+    let numbers: Option<Vec<usize>> = text.split([',', 'x']).map(|number| extent(number.trim())).collect();
+    let wrong = || format!("write {N} numbers with commas between them");
+    let numbers = numbers.ok_or_else(wrong)?;
     if numbers.contains(&0) {
         return Err("extents are positive".into());
     }
-    numbers.try_into().map_err(|_| format!("write {N} numbers with commas between them"))
+    numbers.try_into().map_err(|_| wrong())
+}
+
+/// `sm_80`, `sm_90a`
+pub(super) fn architecture(text: &str) -> Result<String, String> {
+    let digits = text.strip_prefix("sm_").map(|rest| rest.strip_suffix(['a', 'f']).unwrap_or(rest));
+    match digits {
+        Some(digits) if (2..4).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit()) => Ok(text.into()),
+        _ => Err("write `sm_` and the number of an architecture, `sm_80` or `sm_90a`".into()),
+    }
 }

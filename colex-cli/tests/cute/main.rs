@@ -7,6 +7,8 @@
 //!
 //! `.ci/cute` finds the headers.
 
+mod calls;
+
 use colex_cli::{cute, eval_line};
 use colex_compiler::operations;
 use std::env;
@@ -300,22 +302,24 @@ fn every_operation_is_asked_or_refused() {
 #[test]
 fn what_is_written_is_read() {
     let examples = operations().map(|operation| operation.example).filter(|example| cute(example).is_ok());
-    for row in ROWS.iter().copied().chain(examples) {
+    let calls = calls::rows();
+    assert!(calls.len() > 150, "{} calls", calls.len());
+    for row in ROWS.iter().copied().chain(examples).chain(calls.iter().map(String::as_str)) {
         let (names, code) = written(row);
         assert_eq!(meaning(&names, &code), meaning_of(row), "{row}: {code}");
     }
 }
 
 /// The rows whose instructions stand in the headers, and those of newer headers.
-fn rows_of(include: &str) -> (Vec<&'static str>, Vec<&'static str>) {
+fn rows_of(include: &str) -> (Vec<String>, Vec<String>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
     let headers: String = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text")).collect();
-    let is_there = |row: &&str| {
+    let is_there = |row: &String| {
         let (_, code) = written(row);
         let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.filter(|word| word.starts_with("SM") && word.contains('_')).all(|word| headers.contains(word))
     };
-    ROWS.iter().copied().partition(is_there)
+    ROWS.iter().map(ToString::to_string).chain(calls::rows()).partition(is_there)
 }
 
 #[test]

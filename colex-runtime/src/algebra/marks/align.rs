@@ -1,0 +1,84 @@
+//! Marks of one layout for another one of the same elements, whose modes may be merged.
+
+use super::number::value;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode as far as both nest alike.
+pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
+    let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
+    let nest_alike = !is_leaf
+        && rank == from.profile.rank(span)
+        && all!(0..rank, |i| have_same_size(to, to.profile.mode(at, i), from, from.profile.mode(span, i)));
+    if !nest_alike {
+        return align_rows(to, at, from, span);
+    }
+    each!(for i in 0..rank {
+        align(to, to.profile.mode(at, i), from, from.profile.mode(span, i));
+    });
+}
+
+/// Whether both have as many elements, as far as that is known.
+const fn have_same_size(a: &Tree<Mode>, at: Span, b: &Tree<Mode>, span: Span) -> bool {
+    match (size(a, at), size(b, span)) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    }
+}
+
+const fn size(modes: &Tree<Mode>, span: Span) -> Option<i64> {
+    let mut size: i64 = 1;
+    each!(for i in span.start..span.end {
+        size = some!(size.checked_mul(some!(value(modes.leaves[i].extent()))));
+    });
+    Some(size)
+}
+
+/// The same leaf by leaf. A mode of `to` may be several of `from`: its extent is static if all of theirs are, and its
+/// stride is that of the first one.
+const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
+    let mut next = span.start;
+    if at.end - at.start == span.end - span.start && (size(to, at).is_none() || size(from, span).is_none()) {
+        each!(for i in at.start..at.end {
+            copy(&mut to.leaves[i], &from.leaves[next]);
+            next += 1;
+        });
+        return;
+    }
+    each!(for i in at.start..at.end {
+        let Some(extent) = value(to.leaves[i].extent()) else { return };
+        if extent > 1 {
+            next = first!(next..span.end, |k| !from.leaves[k].is_one());
+        }
+        if next == span.end {
+            return;
+        }
+        copy(&mut to.leaves[i], &from.leaves[next]);
+        let first = next;
+        next = match end_of(from, first, span.end, extent) {
+            Some(end) => end,
+            None => {
+                to.leaves[i].extent_is_static = false;
+                return;
+            }
+        };
+        each!(for k in first..next {
+            to.leaves[i].extent_is_static &= from.leaves[k].extent_is_static;
+        });
+    });
+}
+
+/// The end of the leaves from `start` on that have `size` elements together.
+const fn end_of(modes: &Tree<Mode>, start: usize, end: usize, size: i64) -> Option<usize> {
+    let (mut product, mut next): (i64, usize) = (1, start);
+    while next == start || product < size && next < end {
+        product = some!(product.checked_mul(some!(value(modes.leaves[next].extent()))));
+        next += 1;
+    }
+    if product == size { Some(next) } else { None }
+}
+
+const fn copy(to: &mut Mode, from: &Mode) {
+    to.extent_is_static = to.name == 0 && from.extent_is_static;
+    to.stride_is_static = !to.basis.is_named() && from.stride_is_static;
+}

@@ -1,0 +1,290 @@
+//! CuTe's algorithms as far as they decide which numbers are static. `None` if CuTe rejects the operands.
+//!
+//! Source: CuTe's `layout.hpp`. Dynamic modes are not merged there, and a dynamic extent of 1 is not dropped.
+
+use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
+use crate::algebra::row::Row;
+use crate::int::Int;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+
+/// `_1:_0`
+pub(super) const UNIT: Mode = Mode::join(ONE, ZERO);
+
+/// The modes under `span`, `bw_coalesce`d.
+pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
+    let mut row = Row::new();
+    each!(for i in span.start..span.end {
+        row.push(modes.leaves[i]);
+    });
+    coalesce_row(&row)
+}
+
+/// The same, equal also past the end of the last mode: `coalesce_x`.
+const fn coalesce_without_end(modes: &Tree<Mode>, span: Span) -> Row {
+    let mut row = Row::new();
+    each!(for i in span.start..span.end {
+        let mode = modes.leaves[i];
+        let is_one = i + 1 == span.end && mode.extent().is_constant(1);
+        row.push(if is_one { Mode::join(Int::fixed(2), mode.stride()) } else { mode });
+    });
+    coalesce_row(&row)
+}
+
+const fn coalesce_row(row: &Row) -> Row {
+    // From the last mode to the first.
+    let mut turned = [UNIT; MAX_LEAVES];
+    let mut len = 1;
+    turned[0] = *row.mode(row.len() - 1);
+    each!(for i in rev(0..row.len() - 1) {
+        let (mode, front) = (*row.mode(i), turned[len - 1]);
+        let end = times(mode.stride(), mode.extent());
+        if mode.extent().is_constant(1) {
+            continue;
+        } else if len == 1 && front.extent().is_constant(1) {
+            turned[0] = mode;
+        } else if front.extent_is_static && is_same(end, front.stride()) {
+            turned[len - 1] = Mode::join(times(mode.extent(), front.extent()), mode.stride());
+        } else {
+            turned[len] = mode;
+            len += 1;
+        }
+    });
+    let mut out = Row::new();
+    each!(for i in rev(0..len) {
+        out.push(turned[i]);
+    });
+    if len == 1 && turned[0].extent().is_constant(1) {
+        out = Row::new();
+        out.push(UNIT);
+    }
+    out
+}
+
+/// The modes under `span`, composed with each leaf of `rhs`.
+pub(super) const fn composition(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
+    let lhs = coalesce_without_end(modes, span);
+    let (mut out, mut counts) = (Row::new(), [0; MAX_LEAVES]);
+    each!(for i in 0..rhs.len() {
+        let before = out.len();
+        some!(composed_leaf(&mut out, &lhs, rhs.leaves[i]));
+        counts[i] = (out.len() - before) as u8;
+    });
+    let Ok(profile) = rhs.profile.refine(&counts) else { return None };
+    let mut tree = out.finish();
+    tree.profile = profile;
+    Some(tree)
+}
+
+const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Mode) -> Option<()> {
+    let (mut rest_extent, mut rest_stride) = (rhs.extent(), rhs.stride());
+    if !rest_stride.basis().is_one() {
+        return None;
+    }
+    if rest_stride.is_constant(0) {
+        return put(out, rest_extent, rest_stride);
+    }
+    let (last, start) = (lhs.len() - 1, out.len());
+    each!(for i in 0..last {
+        let (extent, stride) = (lhs.mode(i).extent(), lhs.mode(i).stride());
+        if !divides(rest_stride, extent) {
+            return None;
+        }
+        let next_extent = ceil_over(extent, absolute(rest_stride));
+        let next_stride = times(ceil_over(absolute(rest_stride), extent), sign(rest_stride));
+        if !next_extent.is_constant(1) && !rest_extent.is_constant(1) {
+            let found = least(next_extent, rest_extent);
+            some!(put(out, found, times(stride, rest_stride)));
+            if found.is_static() && rest_extent.is_static() && rest_extent.value() % found.value() != 0 {
+                return None;
+            }
+            rest_extent = over(rest_extent, found);
+        }
+        rest_stride = next_stride;
+    });
+    if last > 0 && out.len() > start && rest_extent.is_constant(1) {
+        return Some(());
+    }
+    put(out, rest_extent, times(lhs.mode(last).stride(), rest_stride))
+}
+
+/// CuTe's condition on static numbers: `stride` is a multiple of `extent`, or below it.
+const fn divides(stride: Int, extent: Int) -> bool {
+    let is_known = stride.is_static() && extent.is_static();
+    !is_known || stride.value() < extent.value() || stride.value() % extent.value() == 0
+}
+
+const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
+    if out.is_full() {
+        return None;
+    }
+    out.push(Mode::join(extent, stride));
+    Some(())
+}
+
+/// The modes under `span` without strides of a static 0, and coalesced.
+const fn filtered(modes: &Tree<Mode>, span: Span) -> Row {
+    let mut row = Row::new();
+    each!(for i in span.start..span.end {
+        let mode = modes.leaves[i];
+        row.push(if mode.stride().is_constant(0) { Mode::join(ONE, ZERO) } else { mode });
+    });
+    coalesce_row(&row)
+}
+
+/// The complement of the modes under `span` in the extents `within`.
+pub(super) const fn complement(modes: &Tree<Mode>, span: Span, within: &[Int]) -> Option<Tree<Mode>> {
+    let filtered = filtered(modes, span);
+    if filtered.len() == 1 && filtered.mode(0).stride().is_constant(0) {
+        return Some(some!(compact(within, ONE, Row::new())).finish());
+    }
+    let mut row = Row::new();
+    let mut filled = ONE;
+    let mut taken = [false; MAX_LEAVES];
+    each!(for _ in 0..filtered.len() {
+        let k = some!(next_stride(&filtered, &taken));
+        let mode = filtered.mode(k);
+        let gap = over(mode.stride(), filled);
+        if gap.is_constant(0) || !mode.basis.is_one() {
+            return None;
+        }
+        taken[k] = true;
+        some!(put(&mut row, gap, filled));
+        filled = times(mode.stride(), mode.extent());
+    });
+    let (mut rests, mut divisor) = ([ONE; MAX_LEAVES], filled);
+    each!(for i in 0..within.len() {
+        rests[i] = ceil_over(within[i], divisor);
+        divisor = ceil_over(divisor, within[i]);
+    });
+    Some(coalesce_row(&some!(compact(rests.split_at(within.len()).0, filled, row))).finish())
+}
+
+/// The mode of the least stride that is not taken. Of several modes the strides must be static.
+const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
+    let mut least: Option<usize> = None;
+    each!(for k in 0..row.len() {
+        if row.len() > 1 && !row.mode(k).stride_is_static {
+            return None;
+        }
+        let is_less = match least {
+            Some(least) => row.mode(k).stride < row.mode(least).stride,
+            None => true,
+        };
+        if !taken[k] && is_less {
+            least = Some(k);
+        }
+    });
+    least
+}
+
+/// The extents as modes behind those of `row`, with compact strides from `stride` on. Neighbours that are both static
+/// or both dynamic are one.
+const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
+    let (mut row, mut stride, mut i) = (row, stride, 0);
+    while i < extents.len() {
+        let mut extent = extents[i];
+        i += 1;
+        while i < extents.len() && extents[i].is_static() == extent.is_static() {
+            extent = times(extent, extents[i]);
+            i += 1;
+        }
+        let is_one = extent.is_constant(1);
+        some!(put(&mut row, extent, if is_one { ZERO } else { stride }));
+        stride = if is_one { stride } else { times(stride, extent) };
+    }
+    Some(row)
+}
+
+/// The extents of the coalesced modes under `span`: how far a divide goes.
+pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES], usize) {
+    let row = coalesce(modes, span);
+    let mut extents = [ONE; MAX_LEAVES];
+    each!(for i in 0..row.len() {
+        extents[i] = row.mode(i).extent();
+    });
+    (extents, row.len())
+}
+
+/// `size(block) * cosize(tiler)`: how far a product goes.
+pub(super) const fn room(modes: &Tree<Mode>, span: Span, tiler: &Tree<Mode>) -> Int {
+    times(size(modes, span), cosize(tiler, tiler.profile.all()))
+}
+
+pub(super) const fn size(modes: &Tree<Mode>, span: Span) -> Int {
+    let mut size = ONE;
+    each!(for i in span.start..span.end {
+        size = times(size, modes.leaves[i].extent());
+    });
+    size
+}
+
+pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
+    let mut last = ZERO;
+    each!(for i in span.start..span.end {
+        let mode = &modes.leaves[i];
+        let steps = plus(mode.extent(), Int::fixed(-1));
+        last = plus(last, times(absolute(mode.stride()), steps));
+    });
+    plus(last, ONE)
+}
+
+/// The right inverse of the modes under `span`: strides that are dynamic are left out.
+pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+    let flat = coalesce(modes, span);
+    let mut row = Row::new();
+    row.push(UNIT);
+    let mut end = ONE;
+    while let Some(k) = following(&flat, end) {
+        let mut place = ONE;
+        each!(for i in 0..k {
+            place = times(place, flat.mode(i).extent());
+        });
+        some!(put(&mut row, flat.mode(k).extent(), place));
+        end = times(flat.mode(k).stride(), flat.mode(k).extent());
+        if row.len() > flat.len() {
+            break;
+        }
+    }
+    Some(coalesce_row(&row).finish())
+}
+
+/// The mode whose static stride is `end`.
+const fn following(row: &Row, end: Int) -> Option<usize> {
+    let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
+    if k < row.len() { Some(k) } else { None }
+}
+
+/// The left inverse of the modes under `span`, whose strides must be static.
+pub(super) const fn left_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+    let flat = coalesce(modes, span);
+    let mut taken = [false; MAX_LEAVES];
+    let (mut row, mut stride, mut filled, mut last) = (Row::new(), ZERO, ONE, ONE);
+    each!(for _ in 0..flat.len() {
+        let k = some!(next_stride(&flat, &taken));
+        let mode = flat.mode(k);
+        taken[k] = true;
+        last = mode.extent();
+        if !mode.stride_is_static || mode.stride < 0 {
+            return None;
+        }
+        if mode.stride != 0 {
+            some!(put(&mut row, over(mode.stride(), filled), stride));
+            filled = mode.stride();
+            stride = ONE;
+            each!(for i in 0..k {
+                stride = times(stride, flat.mode(i).extent());
+            });
+        }
+    });
+    some!(put(&mut row, last, stride));
+    Some(coalesce_row(&row).finish())
+}
+
+/// `(tile, rest)` as the modes of one layout.
+pub(super) const fn beside(tile: &Tree<Mode>, rest: &Tree<Mode>) -> Option<Tree<Mode>> {
+    match Tree::pair((tile, tile.profile.all()), (rest, rest.profile.all())) {
+        Ok(pair) => Some(pair),
+        Err(_) => None,
+    }
+}

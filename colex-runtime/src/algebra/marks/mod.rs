@@ -1,0 +1,154 @@
+//! Which numbers of a result are static, exactly as in CuTe's types.
+//!
+//! A number stays static in CuTe as long as it is computed from static numbers alone. The algorithms here differ from
+//! CuTe's, so their arithmetic does not tell. If all operands are static, or none is, so is the result. Otherwise
+//! [`cute`] computes CuTe's result of the same operands, and [`align`] copies its marks to the modes of the same
+//! elements. The numbers of the result never change.
+
+mod align;
+mod cute;
+mod number;
+mod tiler;
+
+use super::tiler::Tiler;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+use align::align;
+
+pub(crate) use number::{ceil_over, times};
+
+/// `_1:_0`, CuTe's mode of one element.
+pub(crate) const UNIT: Mode = cute::UNIT;
+
+/// How many numbers of the operands are static.
+#[derive(Clone, Copy)]
+enum Known {
+    All,
+    Some,
+    None,
+}
+
+impl Known {
+    const fn of(modes: &Tree<Mode>, span: Span) -> Self {
+        let every =
+            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
+        let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
+        match (every, some) {
+            (true, _) => Self::All,
+            (false, true) => Self::Some,
+            (false, false) => Self::None,
+        }
+    }
+
+    const fn of_ints(ints: &IntTuple) -> Self {
+        if ints.is_static() {
+            Self::All
+        } else if any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()) {
+            Self::Some
+        } else {
+            Self::None
+        }
+    }
+
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::All, Self::All) => Self::All,
+            (Self::None, Self::None) => Self::None,
+            _ => Self::Some,
+        }
+    }
+
+    /// Marks the modes of `out` under `at`: all alike, or as those of `cute`.
+    const fn mark(self, out: &mut Tree<Mode>, at: Span, cute: Option<Tree<Mode>>) {
+        set(out, at, matches!(self, Self::All));
+        if let (Self::Some, Some(cute)) = (self, cute) {
+            align(out, at, &cute, cute.profile.all());
+        }
+    }
+
+    const fn is_some(self) -> bool {
+        matches!(self, Self::Some)
+    }
+}
+
+/// Marks all numbers of the modes under `at` as static, or none.
+const fn set(out: &mut Tree<Mode>, at: Span, is_static: bool) {
+    each!(for i in at.start..at.end {
+        out.leaves[i].extent_is_static = is_static;
+        out.leaves[i].stride_is_static = is_static;
+    });
+}
+
+/// Marks the composition of the modes under `span` with `rhs`.
+pub(crate) const fn composed(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) {
+    let known = Known::of(modes, span).and(Known::of(rhs, rhs.profile.all()));
+    let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
+    known.mark(out, out.profile.all(), theirs);
+}
+
+/// Marks the complement of `modes` in `within`.
+pub(crate) const fn complemented(out: &mut Tree<Mode>, modes: &Tree<Mode>, within: &IntTuple) {
+    let all = modes.profile.all();
+    let known = Known::of(modes, all).and(Known::of_ints(within));
+    let extents = within.tree.leaves.split_at(within.len()).0;
+    let theirs = if known.is_some() { cute::complement(modes, all, extents) } else { None };
+    known.mark(out, out.profile.all(), theirs);
+}
+
+/// Marks the modes of `out` under `at`: those of `modes` under `span`, divided by the tile of `tiler` under `tile`.
+pub(crate) const fn divided(
+    out: &mut Tree<Mode>,
+    at: Span,
+    (modes, span): (&Tree<Mode>, Span),
+    (tiler, tile): (&Tiler, Span),
+) {
+    let tile = tiler.compact_tile(tile);
+    let known = Known::of(modes, span).and(Known::of(&tile, tile.profile.all()));
+    let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
+    known.mark(out, at, theirs);
+}
+
+const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Option<Tree<Mode>> {
+    let (extents, len) = cute::extents(modes, span);
+    let rest = some!(cute::complement(tile, tile.profile.all(), extents.split_at(len).0));
+    cute::composition(modes, span, &some!(cute::beside(tile, &rest)))
+}
+
+/// Marks where the copies of the block under `span` start that `copies` lists.
+pub(crate) const fn multiplied(out: &mut Tree<Mode>, (modes, span): (&Tree<Mode>, Span), (tiler, at): (&Tiler, Span)) {
+    let copies = &tiler.compact_tile(at);
+    let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
+    let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
+    known.mark(out, out.profile.all(), theirs);
+}
+
+const fn cute_multiplied(modes: &Tree<Mode>, span: Span, copies: &Tree<Mode>) -> Option<Tree<Mode>> {
+    let complement = some!(cute::complement(modes, span, &[cute::room(modes, span, copies)]));
+    cute::composition(&complement, complement.profile.all(), copies)
+}
+
+/// Marks the right inverse of `modes`.
+pub(crate) const fn right_inverse(out: &mut Tree<Mode>, modes: &Tree<Mode>) {
+    let (all, known) = (modes.profile.all(), Known::of(modes, modes.profile.all()));
+    let theirs = if known.is_some() { cute::right_inverse(modes, all) } else { None };
+    known.mark(out, out.profile.all(), theirs);
+}
+
+/// Marks the left inverse of `modes`.
+pub(crate) const fn left_inverse(out: &mut Tree<Mode>, modes: &Tree<Mode>) {
+    let (all, known) = (modes.profile.all(), Known::of(modes, modes.profile.all()));
+    let theirs = if known.is_some() { cute::left_inverse(modes, all) } else { None };
+    known.mark(out, out.profile.all(), theirs);
+}
+
+/// One more than the largest index, were all strides positive.
+pub(crate) const fn cosize(modes: &Tree<Mode>) -> Int {
+    cute::cosize(modes, modes.profile.all())
+}
+
+/// The product of the extents under `span`.
+pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> Int {
+    cute::size(modes, span)
+}

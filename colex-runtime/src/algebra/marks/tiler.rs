@@ -1,0 +1,41 @@
+//! The static numbers of a tiler: in CuTe the stride of an integer is a static 1.
+
+use super::UNIT;
+use crate::algebra::Tiler;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Tiler {
+    /// Whether all of its numbers are static; the stride of an integer is, and `_` has none.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let is_static = |text: &str| Tiler::shape(&text.parse().unwrap()).unwrap().is_static();
+    /// assert!(is_static("(_4,_)") && !is_static("(_4,2)"));
+    /// ```
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        all!(0..self.tree().len(), |i| {
+            let mode = &self.tree().leaves[i];
+            self.is_kept(i) || mode.extent_is_static && (mode.stride_is_static || self.is_number(i))
+        })
+    }
+
+    /// The layout at this place.
+    pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
+        let mut tile = self.tree().at(at);
+        tile.leaves[0].stride_is_static |= self.is_number(at.start);
+        tile
+    }
+
+    /// The tile of a divide or product at this place: CuTe makes an integer a compact layout, `_1` is `_1:_0`.
+    pub(super) const fn compact_tile(&self, at: Span) -> Tree<Mode> {
+        let mut tile = self.tile(at);
+        if self.is_one(at) && tile.leaves[0].extent_is_static {
+            tile.leaves[0] = UNIT;
+        }
+        tile
+    }
+}
