@@ -1,5 +1,6 @@
 //! Whatever stands in a line or in a macro, there is an answer: no panic, and soon.
 
+mod nesting;
 mod words;
 
 use arbitrary::{Result, Unstructured};
