@@ -184,9 +184,10 @@ fn answers(text: &str) -> Vec<TokenStream> {
     ]
 }
 
+/// Every kind in every fourth place, and every place with every fourth kind.
 fn everywhere(kinds: &[(&str, &str)], test: impl Fn(&str, (&str, &str))) {
-    for place in LAYOUTS.iter().chain(KERNELS) {
-        for kind in kinds {
+    for (i, place) in LAYOUTS.iter().chain(KERNELS).enumerate() {
+        for (_, kind) in kinds.iter().enumerate().filter(|(k, _)| (i + k) % 4 == 0) {
             test(place, *kind);
         }
     }
