@@ -223,9 +223,18 @@ kinds! {
         "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxExtent { extent: i64 } = "a box has {extent} elements along a mode, more than 256", "take a smaller tile";
     BoxRank = "a box has more than 5 modes", "take a tile of fewer modes";
+    BoxStart { index: i64, bits: i64 } =
+        "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
+        "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
+        "take a tile with rows of 128 elements, or of a multiple";
+    BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
+        "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
     BoxParts { parts: i64 } = "the box is not cut into {parts} equal parts", "";
-    MapStride { stride: i64, bits: i64 } =
-        "a stride of {stride} elements of {bits} bits is not a multiple of 16 bytes below 2^40", "pad the rows of global memory";
+    MapPacked { extent: i64, bits: i64, multiple: i64 } =
+        "rows of {extent} elements of {bits} bits are not a multiple of {multiple}", "pad the rows of global memory";
+    MapStride { stride: i64, bits: i64, multiple: i64 } =
+        "a stride of {stride} elements of {bits} bits is not a multiple of {multiple} bytes below 2^40", "pad the rows of global memory";
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
     MovementBits { bits: i64 } = "values of {bits} bits", "values of 8, 16, 32 and 64 bits are moved";
     MovementRank = "the layout does not go from (thread, value) to indices of a tile", "give it two modes and integer strides";
