@@ -98,14 +98,14 @@ impl Layout {
                 copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
                 continue;
             }
-            let number = shape.product(at);
-            if number < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: number }).span(at));
+            let extent = shape.product(at);
+            if extent < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent }).span(at));
             }
-            if number % divisor != 0 {
-                return Err(Error::new(ErrorKind::NotDivisible { number, divisor }).span(at));
+            if extent % divisor != 0 {
+                return Err(Error::new(ErrorKind::ShapeOfBlock { extent, block: divisor }).span(at));
             }
-            copies = ok!(copies.push(&IntTuple::int(number / divisor)));
+            copies = ok!(copies.push(&IntTuple::int(extent / divisor)));
         });
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }

@@ -33,7 +33,12 @@ kinds! {
     NotANumber = "`_` or `X` where a number is needed", "slices keep modes with `_`; give a number";
     ShapeMismatch = "a tuple and an integer do not go together here", "";
     Divisor { divisor: i64 } = "division by {divisor}", "divide by 1 or more";
-    NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other", "";
+    NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other"
+        (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
+    ShapeOfBlock { extent: i64, block: i64 } = "an extent of {extent} is not a multiple of the {block} that the block has along it"
+        (extent < block => "an extent of {extent} is less than the {block} that the block has along it"),
+        "let the block divide the shape, mode by mode";
+    SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";
     NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "";
     NoLayout { coordinate: i64, value: i64, layout: i64 } =
         "no layout equals A(B(c)): at c = {coordinate} it is {value}, where the layout that agrees so far has {layout}",
@@ -121,7 +126,9 @@ kinds! {
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
     SwizzleMasks = "the masks are not two runs of equally many bits", "";
-    SwizzlePair = "the composition of these swizzles is not a swizzle", "they must share base and shift bits";
+    SwizzlePair = "the composition of these swizzles is not a swizzle", "swizzles that share base and shift make one";
+    SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
+        "swizzles that share base and shift make one; others need extents and strides that are powers of two without common bits";
     Swizzled = "a swizzled layout is not supported here", "";
     SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
         "give it a base of as many bits as the wide element takes";

@@ -7,7 +7,6 @@ use super::smem::SmemSwizzle;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tensor::{Given, IntoTensorLayout};
