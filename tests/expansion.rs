@@ -1,5 +1,5 @@
-//! What a block expands to grows with the block: a struct that is made from others takes as many tokens whatever these
-//! are made from, and its companion says each definition once.
+//! The expansion of a block is linear: a struct expands to a fixed number of tokens, however long the chain of structs is
+//! that it uses, and its helper macro contains each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
@@ -60,7 +60,7 @@ fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().flat_map(inside).collect()
 }
 
-/// What the companion of the last struct hands over.
+/// Returns the text that the helper macro of the last struct passes on.
 fn handed_over(tokens: TokenStream) -> Literal {
     let trees = flat(tokens);
     let companion = trees.windows(3).rev().find_map(|trees| match trees {
@@ -89,7 +89,7 @@ fn each_level_of_a_block_takes_as_many_tokens() {
     }
 }
 
-/// The words that the companions of a chain hand over, level by level, each struct in a block of its own.
+/// Returns the length of the text of each level's helper macro. Each struct is in a separate block.
 fn words(chain: (&str, &str)) -> Vec<usize> {
     let mut given: Vec<Literal> = Vec::new();
     for level in 0..LEVELS {
@@ -131,7 +131,7 @@ fn an_instance_reads_each_definition_once() {
     }
 }
 
-/// A companion hands over up to 256 definitions.
+/// A helper macro passes on a chain of up to 256 definitions.
 #[test]
 fn a_longer_chain_is_left_to_rustc() {
     for chain in CHAINS.iter().step_by(4) {

@@ -1,4 +1,4 @@
-//! What a message claims of numbers is true of them.
+//! Messages make true statements about their numbers.
 
 /// The numbers of a message, if it is `what` with `#` for each of them.
 fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
@@ -21,7 +21,7 @@ fn is_multiple(number: i64, of: i64) -> bool {
     of != 0 && number % of == 0
 }
 
-/// Whether a message is false; `None` if it is none of those whose claims are known here.
+/// Whether a message is false. Returns `None` for a message that this test does not know.
 fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "neither of # and # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
@@ -109,7 +109,7 @@ fn what_is_said_of_pairs_of_swizzles_is_true() {
     assert!(refused > 100 && made > 100, "{refused} {made}");
 }
 
-/// The help of a swizzle that is none is exactly the condition.
+/// The help for an invalid swizzle states the exact condition.
 #[test]
 fn what_is_said_of_a_swizzle_is_the_condition() {
     for (bits, base, shift) in (0..=6).flat_map(|b| (0..=4).flat_map(move |m| (-6..=6).map(move |s| (b, m, s)))) {

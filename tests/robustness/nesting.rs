@@ -1,4 +1,4 @@
-//! Whatever nests in an input of a macro, wherever it stands: one mistake if it is too deep, and no overflow of the
+//! Nesting of any kind at any position of a macro's input gives one error if it is too deep, and does not overflow the
 //! stack.
 
 use super::assert_rust;
@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::thread;
 
-/// What opens a level, and what closes it.
+/// The text that opens a level, and the text that closes it.
 const KINDS: &[(&str, &str)] = &[
     ("(", ")"),
     ("[", "]"),
@@ -72,7 +72,7 @@ const KINDS: &[(&str, &str)] = &[
     ("(-(", "))"),
 ];
 
-/// What goes on and does not nest: the parser of the notation refuses it, or Rust's.
+/// Repetitions that do not nest. A parser rejects them, or accepts them.
 const LONG: &[(&str, &str)] = &[
     ("ref ", ""),
     ("where ", ""),
@@ -83,7 +83,7 @@ const LONG: &[(&str, &str)] = &[
     ("if a {} else ", ""),
 ];
 
-/// Where it stands.
+/// Positions in the input of `layout!` and `index!`, marked by `$`.
 const LAYOUTS: &[&str] = &[
     "$",
     "$; i",
@@ -154,7 +154,7 @@ const KERNELS: &[&str] = &[
     "pipeline fn p(cluster: Cluster<1>) grid [1], { $ }",
 ];
 
-/// More of the stack than half of what a thread has by default, for rustc has four times as much.
+/// Half of the stack of rustc.
 const STACK: usize = 4 << 20;
 
 fn on_its_stack(test: impl FnOnce() + Send + 'static) {
@@ -165,7 +165,7 @@ fn nested((open, close): (&str, &str), depth: usize, inside: &str) -> String {
     format!("{}{inside}{}", open.repeat(depth), close.repeat(depth))
 }
 
-/// What each macro makes of an input.
+/// Returns the expansions by all macros that take such an input.
 fn answers(text: &str) -> Vec<TokenStream> {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return Vec::new() };
     if text.starts_with("kernel") || text.starts_with("pipeline") {
@@ -201,7 +201,7 @@ fn what_nests_too_deep_is_one_mistake() {
                 let answer = answer.to_string();
                 let said = answer.matches("nested too deep").count();
                 let mistakes = answer.matches("compile_error").count();
-                // Behind a name the bars are no closure's.
+                // After a name, bars do not start a closure.
                 assert!((said, mistakes) == (1, 1) || kind.0.contains("|a, b|"), "{kind:?} in {place}: {answer:.300}");
             }
         });
@@ -220,7 +220,7 @@ fn what_nests_is_answered_at_every_depth() {
     });
 }
 
-/// What Rust and CuTe are written like is not deep.
+/// Usual code is not too deep.
 #[test]
 fn what_does_not_nest_is_read() {
     let sum = (0..300).map(|i| format!("a * {i} + ")).collect::<String>();

@@ -1,30 +1,30 @@
-//! How deep an input nests. What reads it keeps a frame on the stack of rustc for each bracket, and syn for each generic
-//! argument, operator and word that takes what stands behind it; so this is asked before anything reads it.
+//! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket; syn also uses one for each
+//! generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
 
 use crate::report::{Position, Report};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, TokenStream, TokenTree, token_stream};
 
-/// What may be on the stack at once: a fourth of what rustc has, as its debug builds and editors are no better off.
+/// Kilobytes of stack that an input may use: a quarter of the stack of rustc, and the default of a thread of an editor.
 const STACK: usize = 2048;
 
-/// Kilobytes of stack for each level, by what opens it: what syn takes in a debug build where it takes the most.
+/// Kilobytes of stack for each level, by its first token: the maximum measured with syn in a debug build.
 const GROUP: usize = 28;
 const ANGLE: usize = 44;
 const PREFIX: usize = 32;
 const WORD: usize = 16;
 const INFIX: usize = 8;
 
-/// Words in front of a type, a pattern or an expression, each of which may be another such word.
+/// Keywords before a type, a pattern or an expression. They can follow each other.
 const WORDS: [&str; 22] = [
     "as", "async", "break", "const", "dyn", "else", "fn", "for", "if", "impl", "in", "let", "match", "move", "mut",
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// What a macro makes of an input that nests too deep to be read.
+/// Returns `Ok` if the input can be read.
 ///
 /// # Errors
-/// If it does, the mistake at the first tree that is too deep.
+/// If the input nests too deep: the tokens of an error at the first tree that is too deep.
 pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
     let mut levels = vec![Level::new(input.clone(), 0)];
     while let Some(level) = levels.last_mut() {
@@ -50,9 +50,9 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
 /// The inside of a bracket, as far as it has been passed.
 struct Level {
     trees: token_stream::IntoIter,
-    /// What is on the stack where the bracket is.
+    /// The stack used by the enclosing levels.
     below: usize,
-    /// What operators and words take that may be inside each other.
+    /// The stack used by operators and keywords since the last separator.
     chain: usize,
     /// The generic brackets that are open, and the chain in front of them.
     angles: usize,
@@ -62,17 +62,17 @@ struct Level {
     before: Before,
 }
 
-/// What stands in front of a tree.
+/// The kind of the previous tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// An operand: a sign behind it is between two.
+    /// An operand: the next operator is binary.
     Operand,
-    /// A block, behind which something else starts, unless it is an argument or something is assigned to it.
+    /// A block: a statement ends here, unless `=`, `,` or `>` follows.
     Block,
     Sign(char),
 }
 
-/// The sign in front of what starts something.
+/// The kind before the first tree of an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {
@@ -111,7 +111,7 @@ impl Level {
         (self.angles, self.chain) = (0, 0);
     }
 
-    /// Counts a sign, and tells what it is to the next tree.
+    /// Counts a sign, and returns its kind.
     fn sign(&mut self, sign: char) -> Before {
         let is_prefix = !matches!(self.before, Before::Operand);
         match sign {

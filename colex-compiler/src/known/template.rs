@@ -1,11 +1,11 @@
-//! What a struct with parameters hands over: its definition, and the layouts that this names.
+//! The text that the helper macro of a struct with const parameters passes on: its definition, and the definitions that
+//! it uses.
 //!
-//! Definitions stand in a table, each once and in front of those that name it, so that nothing is quoted inside of
-//! what is quoted:
+//! The text is a table. It contains each definition once, before the definitions that use it, so no text is quoted twice:
 //!
 //! ```text
-//! const <> 13                         parameters, and the bytes of the definition
-//! (8,64):(64,1)const <N> Tile=0 14    what it names, by the place in the table
+//! const <> 13                         the parameters, and the length of the definition in bytes
+//! (8,64):(64,1)const <N> Tile=0 14    each name with the number of its entry in the table
 //! Tile o (N):(1)
 //! ```
 

@@ -1,4 +1,4 @@
-//! What TMA and the driver require of boxes and maps, by the width of an element.
+//! Requirements of TMA and the CUDA driver on boxes and tensor maps, by the width of an element.
 //!
 //! Source: `cuTensorMapEncodeTiled` of the CUDA driver's documentation; shared memory of `cp.async.bulk.tensor` in PTX.
 
@@ -10,12 +10,12 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
-/// What the address of a box in shared memory is a multiple of.
+/// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
 
-/// Elements that are packed in global memory and have a place of a byte each in shared memory.
+/// The width of elements that are packed in global memory and take a byte each in shared memory.
 const UNPACKED: i64 = 6;
-/// How many of them a row of a box has, and rows of global memory a multiple of.
+/// The number of such elements in a row of a box. Rows of global memory are a multiple of it.
 const UNPACKED_ROW: i64 = 128;
 
 /// Bits between neighbours in shared memory.
@@ -23,8 +23,8 @@ pub(super) const fn width_in_shared(bits: i64) -> i64 {
     if bits == UNPACKED { 8 } else { bits }
 }
 
-/// An error if rows of a box are not a multiple of 16 bytes, or longer than those of the swizzle; or not those that
-/// elements of 6 bits have.
+/// Returns an error if rows of a box are not a multiple of 16 bytes, or longer than rows of the swizzle. Elements of 6
+/// bits need rows of 128 elements, and no swizzle of 32 or 64 bytes.
 pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
     if bits == UNPACKED {
         if extent as i64 != UNPACKED_ROW {
@@ -45,7 +45,7 @@ pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) ->
     Ok(())
 }
 
-/// An error if a box that starts at this index of shared memory does not start at a multiple of 128 bytes.
+/// Returns an error if this index of shared memory is not a multiple of 128 bytes.
 pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     match (index as i128 * width_in_shared(bits) as i128) % START_BITS as i128 {
         0 => Ok(()),
@@ -53,7 +53,7 @@ pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     }
 }
 
-/// The same of all boxes of a tile.
+/// Returns an error if a box of the tile starts at an index that is not a multiple of 128 bytes.
 pub(super) const fn require_starts(boxes: &Boxes) -> Result<(), Error> {
     let offset = boxes.tile[1].offset();
     ok!(require_start(offset, boxes.bits()));
@@ -67,7 +67,7 @@ pub(super) const fn require_starts(boxes: &Boxes) -> Result<(), Error> {
     Ok(())
 }
 
-/// An error if the driver takes no such extents.
+/// Returns an error if the driver does not accept these extents.
 pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
     each!(for i in 0..rank {
         if dims[i] > 1 << 32 {
@@ -85,7 +85,7 @@ pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i
     Ok(())
 }
 
-/// An error if the driver takes no such strides of the dimensions behind the first.
+/// Returns an error if the driver does not accept these strides. The first is not checked.
 pub(super) const fn require_strides(strides: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
     let multiple = if bits == UNPACKED { 32 } else { 16 };
     each!(for i in 1..rank {
