@@ -1,14 +1,20 @@
 //! A model of TMA: boxes written to shared memory one behind the other, and swizzled.
 
-use super::{Indices, canonical_tiles, kinds, parsed, size};
+use super::{Indices, canonical_tiles, eval, kinds, parsed, size};
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
-use colex::{Basis, IntTuple, Layout, Tiler};
+use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
 /// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16
 /// bytes swizzled.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
-    let map = TensorMap::new(gmem, smem, &tile, bits).unwrap_or_else(|error| panic!("{smem}: {error}"));
+    let map = match TensorMap::new(gmem, smem, &tile, bits) {
+        Ok(map) => map,
+        // A slice of 32 bytes of a wider pattern.
+        Err(error) => {
+            return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
+        }
+    };
     let (swizzle, indices, bytes) = (map.swizzle().in_bytes(), Indices::new(smem), bits / 8);
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
     // The coordinates (k, m) or (m, k) of the map, as those of the tile.
@@ -67,7 +73,161 @@ fn numbers_at_the_ends_of_their_range_are_no_panic() {
 
 #[test]
 fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
-    let twice = Tiler::modes(&[Tiler::layout(&parsed("(8,8):(1,1)"))]).unwrap();
-    let boxes = Boxes::of(&parsed("(64):(1)"), &parsed("64:1"), &twice, 16).unwrap();
-    assert_eq!(boxes.extents(), [8]);
+    let twice = Tiler::modes(&[Tiler::layout(&parsed("(64,8):(1,1)"))]).unwrap();
+    let boxes = Boxes::of(&parsed("(512):(1)"), &parsed("512:1"), &twice, 16).unwrap();
+    assert_eq!(boxes.extents(), [64]);
+}
+
+/// The extents of the box of a tile (M,K) that is contiguous along K first, and whether all boxes of the tile start at
+/// multiples of 128 bytes: by walking the places of its elements.
+fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
+    let (rows, columns) = (size(smem, 0), size(smem, 1));
+    let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
+    let place = |i: usize, j: usize| plain.index((i + rows * j) as i64);
+    let first = place(0, 0);
+    let row = (0..columns).take_while(|j| place(0, *j) == first + *j as i64).count();
+    let goes_on = |i: &usize| place(*i, 0) == first + (*i * row) as i64;
+    let high = if row < columns && rows > 1 && !goes_on(&1) { 1 } else { (0..rows).take_while(goes_on).count() };
+    let starts = (0..rows).step_by(high).flat_map(|i| (0..columns).step_by(row).map(move |j| (i, j)));
+    let is_aligned = starts.into_iter().all(|(i, j)| place(i, j) * bits % 1024 == 0);
+    ([row, high], is_aligned)
+}
+
+/// TMA writes a box to shared memory at a multiple of 128 bytes.
+#[test]
+fn boxes_start_at_multiples_of_128_bytes() {
+    let gmem = parsed("(512,512):(512,1)");
+    let (mut moved, mut refused) = (0, 0);
+    for bits in [4, 8, 16, 32, 64] {
+        for (rows, columns) in [(1, 64), (2, 64), (4, 32), (8, 64), (8, 128), (64, 64), (3, 32), (16, 16)] {
+            for (pad, offset) in (0..=130).map(|pad| (pad, 0)).chain([(0, 1), (0, 8), (0, 64), (64, 64), (0, 1024)]) {
+                let pitch = columns + pad;
+                for tile in [
+                    format!("({rows},{columns}):({pitch},1)"),
+                    format!("({rows},({},2)):({pitch},(1,{}))", columns / 2, rows * pitch),
+                    format!("(({rows},2),{columns}):(({pitch},{}),1)", 2 * rows * pitch + pad),
+                ] {
+                    let smem = parsed(&format!("Sw<0,4,3> o {offset} o {tile}"));
+                    let shape = Tiler::shape(&(size(&smem, 0) as i64, size(&smem, 1) as i64).into()).unwrap();
+                    let (box_, is_aligned) = walked(&smem, bits);
+                    match TensorMap::new(&gmem, &smem, &shape, bits) {
+                        Ok(map) => {
+                            assert_eq!(map.box_dims(), box_.map(|extent| extent as u32), "{smem} of {bits} bits");
+                            assert!(is_aligned, "{smem} of {bits} bits: {map}");
+                            moved += 1;
+                        }
+                        Err(error) if error.to_string().contains("of 128 bytes") => {
+                            assert!(!is_aligned, "{smem} of {bits} bits: {error}");
+                            refused += 1;
+                        }
+                        Err(error) => {
+                            let message = error.to_string();
+                            let known = ["not a multiple of 16 bytes", "more than 256", "below 2^40", "stride of 1 in"];
+                            assert!(
+                                known.iter().any(|known| message.contains(known)),
+                                "{smem} of {bits} bits: {error}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
+}
+
+/// Padded tiles, and a copy of each by another name; `refused` is an error.
+#[test]
+fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
+    for (expression, answer) in [
+        ("make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(72,1), (64,64))", "refused"),
+        ("tma<16>((512,256):(256,1), (32,32):(36,1), (32,32))", "refused"),
+        ("tma<16>((512,256):(256,1), (64,64):(65,1), (64,64))", "refused"),
+        ("tma<32>((512,256):(256,1), (16,32):(32,1), (16,32))", "none box (32,16) dims (256,512) strides (1024)"),
+        ("tma<32>((512,256):(256,1), (16,32):(33,1), (16,32))", "refused"),
+        ("tma<32>((512,256):(256,1), (64,32):(40,1), (64,32))", "refused"),
+        ("tma<16>((512,256):(256,1), (4,64):(128,1), (4,64))", "none box (64,1) dims (256,512) strides (512) boxes 4"),
+        ("tma<16>((512,256):(256,1), Sw<3,3,3> o 8 o (8,64):(64,1), (8,64))", "refused"),
+        // A part of a box for each block of a cluster.
+        ("tma<16,2>((512,256):(256,1), (8,16):(16,1), (8,16))", "none box (16,4) dims (256,512) strides (512)"),
+        ("tma<16,4>((512,256):(256,1), (8,16):(16,1), (8,16))", "refused"),
+    ] {
+        let found = eval(expression);
+        match answer {
+            "refused" => assert!(found.contains("not a multiple of 128 bytes"), "{expression} = {found}"),
+            _ => assert_eq!(found, answer, "{expression}"),
+        }
+    }
+}
+
+/// Nothing moves along an extent of 1: its stride is 0 where the driver does not take the one it has.
+#[test]
+fn a_stride_of_an_extent_of_1_is_any() {
+    for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {
+        for (gmem, smem, tile, answer) in [
+            (
+                "(512,256,1):(256,1,S)",
+                "(64,64):(64,1)",
+                "(64,64)",
+                "none box (64,64,1) dims (256,512,1) strides (512,B)",
+            ),
+            (
+                "(512,1,256):(256,S,1)",
+                "(64,1,64):(64,S,1)",
+                "(64,1,64)",
+                "none box (64,64,1) dims (256,512,1) strides (512,B)",
+            ),
+            ("(1,256):(S,1)", "(1,64):(S,1)", "(1,64)", "none box (64,1) dims (256,1) strides (B)"),
+            ("(256,1):(1,S)", "(64,1):(1,65)", "(64,1)", "none box (64,1) dims (256,1) strides (B)"),
+        ] {
+            let expression = format!("tma<16>({gmem}, {smem}, {tile})").replace('S', stride);
+            let bytes = if stride == "256" { "512" } else { "0" };
+            assert_eq!(eval(&expression), answer.replace('B', bytes), "{expression}");
+        }
+    }
+    // Beside others in the last dimension.
+    let gmem = "(512,256,4,4,4,1):(256,1,131072,524288,2097152,7)";
+    let answer = "none box (64,64,1,1,1) dims (256,512,4,4,4) strides (512,262144,1048576,4194304)";
+    assert_eq!(eval(&format!("tma<16>({gmem}, (64,64):(64,1), (64,64))")), answer);
+}
+
+/// Elements of 6 bits are packed in global memory, and have a byte each in shared memory.
+#[test]
+fn elements_of_6_bits_are_unpacked() {
+    let atoms = |atom: &str| format!("tile_to_shape({atom}, (64,256))");
+    for (gmem, smem, tile, answer) in [
+        ("(512,256):(256,1)", "(64,128):(128,1)", "(64,128)", "none box (128,64) dims (256,512) strides (192)"),
+        (
+            "(512,256):(256,1)",
+            &atoms("Layout_K_SW128_Atom<8>"),
+            "(64,256)",
+            "128B box (128,64) dims (256,512) strides (192) boxes 2",
+        ),
+        ("(256,512):(1,256)", "(128,64):(1,128)", "(128,64)", "none box (128,64) dims (256,512) strides (192)"),
+        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits, not 128"),
+        ("(512,256):(256,1)", "Sw<2,4,3> o (64,128):(128,1)", "(64,128)", "do not move with the swizzle of 64 bytes"),
+        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits, not 128"),
+        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "not 128"),
+        (
+            "(512,200):(256,1)",
+            "(64,128):(128,1)",
+            "(64,128)",
+            "rows of 200 elements of 6 bits are not a multiple of 128",
+        ),
+        (
+            "(512,256):(288,1)",
+            "(64,128):(128,1)",
+            "(64,128)",
+            "a stride of 288 elements of 6 bits is not a multiple of 32 bytes",
+        ),
+        ("(512,256):(256,1)", "(64,128):(160,1)", "(64,128)", "index 160 of shared memory, in elements of 8 bits"),
+    ] {
+        let expression = format!("tma<6>({gmem}, {smem}, {tile})");
+        let found = eval(&expression);
+        assert!(found == answer || found.starts_with("error: ") && found.contains(answer), "{expression} = {found}");
+    }
+    let map = TensorMap::new(&parsed("(512,256):(256,1)"), &parsed("(64,128):(128,1)"), &(64, 128).into(), 6).unwrap();
+    assert_eq!((map.box_dims(), map.dims(), map.strides()), (&[128, 64][..], &[256, 512][..], &[192][..]));
+    let odd = eval("tma<4>((512,255):(256,1), (64,128):(128,1), (64,128))");
+    assert!(odd.contains("rows of 255 elements of 4 bits are not a multiple of 2"), "{odd}");
 }

@@ -7,6 +7,7 @@
 //! ```
 
 mod desk;
+mod truth;
 mod values;
 
 use std::fmt::Write;

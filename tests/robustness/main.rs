@@ -1,5 +1,6 @@
 //! Whatever stands in a line or in a macro, there is an answer: no panic, and soon.
 
+mod nesting;
 mod words;
 
 use arbitrary::{Result, Unstructured};
@@ -311,6 +312,9 @@ fn long_and_deep_input_is_refused() {
         "9".repeat(100_000),
         "Sw<1,1,1> o 1 o ".repeat(100_000),
         "a::".repeat(100_000),
+        "A<".repeat(100_000),
+        format!("{}4{}", "Int<".repeat(100_000), ">".repeat(100_000)),
+        format!("coalesce<{}4{}>(4:1)", "A<".repeat(100_000), ">".repeat(100_000)),
     ] {
         assert!(!evaluated(&text), "{}…", &text[..20]);
     }
@@ -325,6 +329,7 @@ fn the_deepest_input_is_answered() {
         evaluated(&format!("{}(4,8):(1,4){}", "logical_divide(".repeat(depth), ", 2)".repeat(depth)));
         evaluated(&format!("{}(4,8):(1,4)", "(4,8):(1,4) o ".repeat(depth)));
         evaluated(&format!("composition(32:1, {}2{})", "[".repeat(depth), "]".repeat(depth)));
+        evaluated(&format!("coalesce<{}4{}>(4:1)", "A<".repeat(depth), ">".repeat(depth)));
         evaluated(&format!("{}1{} * 2", "(".repeat(depth), ")".repeat(depth)));
         evaluated(&format!("({}1{}, 3)", "(1 + ".repeat(depth), ") * 2".repeat(depth)));
         evaluated(&format!("(a{}, 3)", ".b[0]".repeat(depth)));

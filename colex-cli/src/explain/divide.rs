@@ -54,8 +54,10 @@ impl Story<'_> {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
+        // A composition has the modes of the tiler, a divide those of `a`.
         for i in parts.len()..a.rank() {
-            self.say(&format!("  mode {i} is left as it is"));
+            let what = if i < made.rank() { "left as it is" } else { "left out: B has no part for it" };
+            self.say(&format!("  mode {i} is {what}"));
         }
     }
 

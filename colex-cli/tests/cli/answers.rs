@@ -88,6 +88,17 @@ fn check_lists_the_facts() {
     assert_snapshot!(facts.join("\n"));
 }
 
+/// A composition has the modes of its tiler, a divide those of the layout.
+#[test]
+fn explain_says_what_becomes_of_modes_that_a_tiler_does_not_reach() {
+    for tiler in ["[4:1]", "(4)", "[4:1,2:4]", "(4,2)"] {
+        let composed = printed(&["explain", &format!("(8,8,2):(16,2,1) o {tiler}")]);
+        let divided = printed(&["explain", &format!("zipped_divide((8,8,2):(16,2,1), {tiler})")]);
+        assert!(composed.contains("mode 2 is left out") && !composed.contains("left as it is"), "{composed}");
+        assert!(divided.contains("mode 2 is left as it is") && !divided.contains("left out"), "{divided}");
+    }
+}
+
 #[test]
 fn explain_goes_step_by_step() {
     let stories = [

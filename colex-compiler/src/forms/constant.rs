@@ -14,6 +14,7 @@ use crate::report::Report;
 use crate::resolve::kind::Kind;
 use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::{ends, private};
+use std::rc::Rc;
 
 impl Pending<'_> {
     /// An item with constants.
@@ -112,6 +113,7 @@ impl Pending<'_> {
         let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();
         let uses = self.uses();
         let names = known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect();
-        Definition::Template(Box::new(Template { params, names, text: self.words.source_text() }))
+        let template = Template::new(params, names, self.words.source_text());
+        template.map_or(Definition::Constant, |template| Definition::Template(Rc::new(template)))
     }
 }

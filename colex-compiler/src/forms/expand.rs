@@ -8,6 +8,7 @@
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
 use crate::emit::{Style, block};
+use crate::input::nesting;
 use crate::known::header::Header;
 use crate::report::{Position, Report};
 use crate::tokens::{ends, is_punct, own};
@@ -20,6 +21,9 @@ const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
 
 /// `__expand_index!`: the input of `index!` behind the scope and a comma.
 pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+        return mistake;
+    }
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();

@@ -4,6 +4,7 @@ use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
 use crate::input::coordinate::Coordinate;
 use crate::input::entries::{self, check_literals, names_of, spans};
+use crate::input::nesting;
 use crate::known::header::Header;
 use crate::known::names::paths_of;
 use crate::known::read::{Constants, Read, Reading, read};
@@ -23,6 +24,9 @@ const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U3
 /// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics
 /// processors.
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+        return mistake;
+    }
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();

@@ -1,6 +1,7 @@
 //! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say
 //! of a mistake only that a token was not expected; this reads the clauses one by one.
 
+use crate::input::nesting;
 use crate::report::{Position, Report, advised};
 use crate::resolve::nearest;
 use crate::tokens::ends;
@@ -65,6 +66,9 @@ const PIPELINE: Declaration = Declaration {
 
 /// The first mistake of a declaration, behind the word `kernel` or `pipeline`.
 pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Item) {
+        return mistake;
+    }
     let mut trees = input.into_iter();
     let is_pipeline = matches!(trees.next(), Some(TokenTree::Ident(word)) if word == "pipeline");
     let declaration = if is_pipeline { &PIPELINE } else { &KERNEL };

@@ -1,6 +1,8 @@
 //! The body of a kernel: what it says in CUDA's words is one mistake. rustc would report each word as undeclared, and
 //! what follows from that.
 
+use crate::input::nesting;
+use crate::report::Position;
 use crate::report::Report;
 use crate::tokens::{is_ident, is_punct, own};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
@@ -28,6 +30,9 @@ const WORDS: [(&str, &str); 14] = [
 /// well, and what is right stays in use. The name of its block stands in front.
 #[must_use]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+        return mistake;
+    }
     let mut trees = input.into_iter();
     let block = trees.next().map(|block| block.to_string()).unwrap_or_default();
     let body: TokenStream = trees.collect();

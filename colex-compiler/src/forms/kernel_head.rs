@@ -1,6 +1,8 @@
 //! What a kernel makes of words of its head, in their place: what is wrong with them is said there, and not of the whole
 //! kernel. The numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
 
+use crate::input::nesting;
+use crate::report::Position;
 use crate::tokens::{is_punct, place_of};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -8,6 +10,9 @@ use quote::quote_spanned;
 /// `Matrix, rows, columns` as the numbers of the layout.
 #[must_use]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+        return mistake;
+    }
     let mut words = input.into_iter().peekable();
     let name: TokenStream = words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect();
     // Words of a macro: rustc would propose code for those of users.
@@ -23,6 +28,9 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
 /// `output` as a variable of the body, which has one way to be cut.
 #[must_use]
 pub fn kernel_output(output: TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&output, Position::Anywhere) {
+        return mistake;
+    }
     let at = output.clone().into_iter().next().map_or(Span::call_site(), |word| word.span());
     quote_spanned!(at=> let mut #output = #output.in_one_way(|| ::core::unreachable!());)
 }

@@ -5,6 +5,7 @@ use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
 use crate::input::cpp::{self, CppLine};
 use crate::input::item::starts_item;
+use crate::input::nesting;
 use crate::input::unclosed::closed;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
@@ -17,6 +18,9 @@ use proc_macro2::{TokenStream, TokenTree};
 /// `layout!`: items if the input declares some, a value otherwise. `header` is the path of the crate that has the
 /// macro, as the macro knows it, and behind it what the companions of other blocks have handed over.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&input, Position::Anywhere) {
+        return mistake;
+    }
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let trees: Vec<TokenTree> = input.clone().into_iter().collect();

@@ -8,6 +8,7 @@ pub(crate) mod fields;
 pub(crate) mod item;
 mod language;
 pub(crate) mod name;
+pub(crate) mod nesting;
 pub(crate) mod output;
 mod plain;
 pub(crate) mod registers;

@@ -2,9 +2,10 @@
 
 use colex_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
+use std::rc::Rc;
 
 /// What companions and macros of one version agree on.
-pub(crate) const PROTOCOL: &str = "1";
+pub(crate) const PROTOCOL: &str = "2";
 /// In place of a layout that has a mistake, which is reported where it is declared.
 pub(crate) const MISTAKE: &str = "";
 
@@ -27,7 +28,7 @@ pub(crate) enum Definition {
     /// With names, and what is stated about them: in the notation.
     Text(String),
     /// With parameters, whose definition is known.
-    Template(Box<Template>),
+    Template(Rc<Template>),
     /// Whose numbers are constants that only rustc knows.
     Constant,
 }
@@ -41,6 +42,8 @@ pub(crate) struct Template {
     pub(crate) names: Vec<Known>,
     /// The expression and its clauses.
     pub(crate) text: String,
+    /// How many templates are read inside each other to read this one.
+    pub(crate) depth: usize,
 }
 
 /// A declaration has a mistake, and so no layout.

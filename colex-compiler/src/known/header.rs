@@ -8,14 +8,14 @@
 //! layout!(SmemA o 4:1)
 //! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
 //! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] { SmemA o 4:1 } }
-//! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
+//! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
 //! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from,
 //! which is the only place for words of ours.
 //!
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name.
-//! The 1 is the version of this protocol: the companion may come from a crate that was built with another version of
+//! The 2 is the version of this protocol: the companion may come from a crate that was built with another version of
 //! the macros.
 
 use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
@@ -33,7 +33,7 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// Reads `$crate`, or `$crate ; (path) 1 "layout" ; …`.
+    /// Reads `$crate`, or `$crate ; (path) 2 "layout" ; …`.
     pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
         let trees: Vec<TokenTree> = header.clone().into_iter().collect();
         let mut parts = trees.split(|tree| is_punct(Some(tree), ';'));
@@ -70,7 +70,7 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-/// `(path) 1 "layout"`
+/// `(path) 2 "layout"`
 fn read(part: &[TokenTree], report: &mut Report) -> Known {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
@@ -92,23 +92,21 @@ fn read(part: &[TokenTree], report: &mut Report) -> Known {
 /// The layout that a companion hands over.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
-    given_text(text)
+    match text.starts_with(TEMPLATE) {
+        true => Ok(Template::read(&text, &plain).map_or(Definition::Constant, Definition::Template)),
+        false => plain(&text),
+    }
 }
 
-fn given_text(text: String) -> Result<Definition, Mistake> {
-    let nested = |text: String| (String::new(), given_text(text));
-    match text.as_str() {
-        MISTAKE => return Err(Mistake::Elsewhere),
-        CONSTANT => return Ok(Definition::Constant),
-        _ if text.starts_with(TEMPLATE) => {
-            let template = Template::read(&text, &nested);
-            return Ok(template.map_or(Definition::Constant, |template| Definition::Template(Box::new(template))));
-        }
-        _ => {}
-    }
-    match text.parse::<Layout>() {
-        Ok(layout) => Ok(Definition::Layout(Box::new(layout))),
-        Err(_) => Ok(Definition::Text(text)),
+/// A layout without parameters.
+fn plain(text: &str) -> Result<Definition, Mistake> {
+    match text {
+        MISTAKE => Err(Mistake::Elsewhere),
+        CONSTANT => Ok(Definition::Constant),
+        _ => Ok(match text.parse::<Layout>() {
+            Ok(layout) => Definition::Layout(Box::new(layout)),
+            Err(_) => Definition::Text(text.into()),
+        }),
     }
 }
 
@@ -147,16 +145,16 @@ mod tests {
 
     #[test]
     fn names_are_asked_for_one_after_the_other() {
-        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] { make_layout(A, B) } }));
-        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
-        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
+        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 2 "4:1" ; (B)] { make_layout(A, B) } }));
+        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 2 "4:1" ;)), asked);
+        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 2 "4:1" ; (B) 2 "2:4" ;));
         assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
     }
 
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] { fn f(i: u32) -> u32 = A o B; } });
+        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 2 "4:1" ; (B)] { fn f(i: u32) -> u32 = A o B; } });
         let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");
@@ -164,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_companion_of_another_version_is_refused() {
-        let emitted = layout(quote!(A o 4:1), &quote!(colex ; (A) 2 "4:1" "more" ;)).to_string();
+        let emitted = layout(quote!(A o 4:1), &quote!(colex ; (A) 1 "4:1" "more" ;)).to_string();
         assert!(emitted.contains("`A` comes from a crate that uses another version of colex"), "{emitted}");
         assert_eq!(emitted.matches("compile_error").count(), 1, "{emitted}");
     }

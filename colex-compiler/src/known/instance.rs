@@ -6,20 +6,33 @@ use super::number::evaluated;
 use crate::facts;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
 use crate::spelling;
-use crate::syntax::{At, Call, Clause, Diagnostic, Modulus};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Modulus, Param};
 use colex_runtime::Symbol;
 use colex_runtime::analysis::Budget;
 use colex_runtime::notation::Source;
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The values of templates with arguments that have been read for one expression: each is read once.
+pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
+
+/// A template and its arguments.
+type Key = (*const Template, Vec<i64>);
 
 /// A definition at the place where its name stands.
+#[derive(Clone)]
 struct Instance<'a> {
     text: &'a str,
     names: &'a [Known],
     /// The parameters and their values.
     arguments: Vec<(&'a str, i64)>,
+    /// The name that stands for it.
+    name: String,
+    /// Where what it is a part of stands in the input at hand.
     at: &'a At,
     here: &'a dyn Names,
+    instances: &'a Instances,
 }
 
 /// The value of what is handed over under the name at `at`.
@@ -30,12 +43,13 @@ pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
     here: &dyn Names,
+    instances: &Instances,
 ) -> Result<Value, Option<Diagnostic>> {
     match given {
         Ok(Definition::Layout(layout)) => Ok(Value::Layout(**layout)),
         Ok(Definition::Text(text)) => {
-            let read = Instance { text, names: &[], arguments: Vec::new(), at, here };
-            read.value(Overrun::Allowed)
+            let (name, arguments) = (here.text(at), Vec::new());
+            Instance { text, names: &[], arguments, name, at, here, instances }.value(Overrun::Allowed)
         }
         Ok(Definition::Template(template)) => {
             let name = here.text(at);
@@ -67,30 +81,104 @@ pub(super) fn instance(
     call: &Call,
     at: &At,
     here: &dyn Names,
+    instances: &Instances,
 ) -> Result<Value, Option<Diagnostic>> {
-    let Ok(Definition::Template(template)) = given else { return value(given, at, here) };
-    let name = here.text(&call.name);
-    let Template { params, names, text } = &**template;
+    let Ok(Definition::Template(template)) = given else { return value(given, at, here, instances) };
+    let Template { names, text, .. } = &**template;
+    let arguments = arguments(template, call, at, here).map_err(Some)?;
+    let one = Instance { text, names, arguments, name: here.text(at), at, here, instances };
+    one.read_inside_out();
+    one.value_once(template)
+}
+
+/// The parameters of a template and their values in a call.
+fn arguments<'a>(
+    template: &'a Template,
+    call: &Call,
+    at: &At,
+    here: &dyn Names,
+) -> Result<Vec<(&'a str, i64)>, Diagnostic> {
+    let (name, params) = (here.text(&call.name), &template.params);
     if params.len() != call.params.len() {
         let message = format!("`{name}` takes {}, not {}", facts::count(params.len(), "parameter"), call.params.len());
-        return Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")))));
+        return Err(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", "))));
     }
-    let mut arguments = Vec::new();
-    for (param, argument) in params.iter().zip(&call.params) {
-        match argument.number.or_else(|| here.known(&argument.at)) {
-            Some(number) => arguments.push((param.as_str(), number)),
-            None => {
-                let message = format!("`{}` is known to rustc alone", here.text(&argument.at));
-                let help = "write the number; a layout that is a `struct` may have such constants";
-                return Err(Some(Diagnostic::new(argument.at.clone(), message, help).of_constant()));
+    let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {
+        Some(number) => Ok((param.as_str(), number)),
+        None => {
+            let message = format!("`{}` is known to rustc alone", here.text(&argument.at));
+            let help = "write the number; a layout that is a `struct` may have such constants";
+            Err(Diagnostic::new(argument.at.clone(), message, help).of_constant())
+        }
+    };
+    params.iter().zip(&call.params).map(value).collect()
+}
+
+impl<'a> Instance<'a> {
+    /// The layout with arguments that this one names, and its template.
+    fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
+        let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
+        let inner = |arguments| {
+            let (name, Template { names, text, .. }) = (self.text(at), &**template);
+            (Self { text, names, arguments, name, ..self.clone() }, template)
+        };
+        Some(arguments(template, call, at, self).map(inner))
+    }
+
+    /// Reads what it is made from, the innermost first, so that the stack does not grow with the definitions.
+    fn read_inside_out(&self) {
+        let mut waiting: Vec<_> = self.instances_named();
+        while let Some((one, template, inner)) = waiting.pop() {
+            if self.instances.borrow().contains_key(&one.key(template)) {
+                continue;
+            }
+            match inner {
+                Inner::Read => drop(one.value_once(template)),
+                Inner::Unread => {
+                    let inner = one.instances_named();
+                    waiting.push((one, template, Inner::Read));
+                    waiting.extend(inner);
+                }
             }
         }
     }
-    let read = Instance { text, names, arguments, at, here };
-    read.value(Overrun::Refused)
+
+    /// All layouts with arguments that the definition names.
+    fn instances_named(&self) -> Vec<(Self, &'a Rc<Template>, Inner)> {
+        let Ok(stated) = spelling::read(Source::Text(self.text), &|at| self.text(at)) else { return Vec::new() };
+        let clauses = stated.clauses.iter().flat_map(|clause| &clause.args);
+        let all = [&stated.expr].into_iter().chain(clauses).flat_map(Expr::all);
+        let inner = all.filter_map(|expr| match &expr.kind {
+            ExprKind::Call(call) => self.inner(call, &expr.at)?.ok(),
+            _ => None,
+        });
+        inner.map(|(one, template)| (one, template, Inner::Unread)).collect()
+    }
+
+    fn key(&self, template: &Rc<Template>) -> Key {
+        (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
+    }
+
+    /// The value, which is read the first time.
+    fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
+        let key = self.key(template);
+        if let Some(known) = self.instances.borrow().get(&key) {
+            let here = |error: &Diagnostic| Diagnostic { at: self.at.clone(), ..error.clone() };
+            return known.clone().map_err(|error| error.as_ref().map(here));
+        }
+        let value = self.value(Overrun::Refused);
+        self.instances.borrow_mut().insert(key, value.clone());
+        value
+    }
 }
 
-impl Instance<'_> {
+/// Whether what an instance is made from has been read.
+enum Inner {
+    Read,
+    Unread,
+}
+
+impl<'a> Instance<'a> {
     /// The value, whose clauses are true; of an instance mistakes are those of these arguments.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
@@ -168,14 +256,14 @@ impl Instance<'_> {
         self.text(at).parse().ok().or_else(|| self.known(at))
     }
 
-    fn given(&self, at: &At) -> Option<&Result<Definition, Mistake>> {
+    fn given(&self, at: &At) -> Option<&'a Result<Definition, Mistake>> {
         let name = self.text(at);
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
     /// What the definition names that is not handed over with it.
     fn unknown(&self, at: &At) -> Diagnostic {
-        let message = format!("`{}` names `{}`, which is not known here", self.here.text(self.at), self.text(at));
+        let message = format!("`{}` names `{}`, which is not known here", self.name, self.text(at));
         Diagnostic::new(self.at.clone(), message, "declare both in one block, or make it a parameter").of_constant()
     }
 }
@@ -183,16 +271,17 @@ impl Instance<'_> {
 impl Names for Instance<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         match self.given(at) {
-            Some(given) => value(given, at, self),
+            Some(given) => value(given, at, self, self.instances),
             None if self.arguments.is_empty() => Err(None),
             None => Err(Some(self.unknown(at))),
         }
     }
 
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
-        match self.given(&call.name) {
-            Some(given) => instance(given, call, at, self),
-            None => Err(Some(self.unknown(&call.name))),
+        match (self.inner(call, at), self.given(&call.name)) {
+            (Some(inner), _) => inner.map_err(Some).and_then(|(inner, template)| inner.value_once(template)),
+            (None, Some(given)) => value(given, at, self, self.instances),
+            (None, None) => Err(Some(self.unknown(&call.name))),
         }
     }
 

@@ -2,7 +2,7 @@
 //! over.
 
 use super::given::Known;
-use super::instance;
+use super::instance::{self, Instances};
 use crate::facts;
 use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
@@ -22,13 +22,15 @@ pub(crate) struct KnownNames<'a> {
     layouts: &'a [Known],
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
+    instances: Instances,
     /// The names that stand for numbers; any if there is no list. Constants do in any case.
     allowed: Option<&'a [String]>,
 }
 
 impl<'a> KnownNames<'a> {
     pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
-        Self { words, layouts, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)), allowed }
+        let (numbers, instances) = (RefCell::default(), Instances::default());
+        Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
     /// The path of the first name that stands for a layout of another block.
@@ -163,7 +165,7 @@ impl Names for KnownNames<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         let name = self.text(at);
         if let Some((_, given)) = self.find(&name) {
-            return instance::value(given, at, self);
+            return instance::value(given, at, self, &self.instances);
         }
         self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
@@ -175,7 +177,7 @@ impl Names for KnownNames<'_> {
 
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         match self.find(&self.text(&call.name)) {
-            Some((_, given)) => instance::instance(given, call, at, self),
+            Some((_, given)) => instance::instance(given, call, at, self, &self.instances),
             None => self.value(&call.name),
         }
     }

@@ -1,45 +1,126 @@
-//! What a struct with parameters hands over: its definition, and the layouts that this names.
+//! The text that the helper macro of a struct with const parameters passes on: its definition, and the definitions that
+//! it uses.
+//!
+//! The text is a table. It contains each definition once, before the definitions that use it, so no text is quoted twice:
+//!
+//! ```text
+//! const <> 13                         the parameters, and the length of the definition in bytes
+//! (8,64):(64,1)const <N> Tile=0 14    each name with the number of its entry in the table
+//! Tile o (N):(1)
+//! ```
 
-use super::given::{Known, Template};
-use proc_macro2::{TokenStream, TokenTree};
-use std::fmt;
+use super::given::{Definition, Known, Mistake, Template};
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+use std::rc::Rc;
 
 /// How a template starts, as companions hand it over.
 pub(crate) const TEMPLATE: &str = "const <";
 
+/// Templates in a chain, each made from the next, that are walked and handed over; longer chains are left to rustc.
+const DEEPEST: usize = 256;
+
 impl Template {
-    /// The template that a companion hands over: `const <BM> Tile "(8,64):(64,1)"`, a line break, the definition.
-    pub(crate) fn read(text: &str, given: &dyn Fn(String) -> Known) -> Option<Self> {
-        let (head, definition) = text.split_once('\n')?;
-        let mut template = Self { params: Vec::new(), names: Vec::new(), text: definition.to_string() };
-        let mut path = String::new();
-        let (mut depth, head) = (0, head.parse::<TokenStream>().ok()?);
-        for tree in head {
-            match tree {
-                TokenTree::Punct(punct) if punct.as_char() == '<' => depth = 1,
-                TokenTree::Punct(punct) if punct.as_char() == '>' => depth = 2,
-                TokenTree::Ident(ident) if depth == 1 => template.params.push(ident.to_string()),
-                TokenTree::Literal(literal) if depth == 2 => {
-                    let value = syn::parse2::<syn::LitStr>(TokenTree::from(literal).into()).ok()?.value();
-                    let (_, layout) = given(value);
-                    template.names.push((std::mem::take(&mut path), layout));
-                }
-                tree if depth == 2 => path += &tree.to_string(),
-                _ => {}
-            }
+    /// A template that others may read; none if it is made from too many others, one from the next.
+    pub(crate) fn new(params: Vec<String>, names: Vec<Known>, text: String) -> Option<Self> {
+        let depth = |(_, given): &Known| match given {
+            Ok(Definition::Template(template)) => template.depth,
+            _ => 0,
+        };
+        let depth = 1 + names.iter().map(depth).max().unwrap_or(0);
+        (depth <= DEEPEST).then_some(Self { params, names, text, depth })
+    }
+
+    /// The template that a companion hands over, the last of its table; `plain` reads what has no parameters.
+    pub(crate) fn read(mut text: &str, plain: &dyn Fn(&str) -> Result<Definition, Mistake>) -> Option<Rc<Self>> {
+        let mut table: Vec<Result<Definition, Mistake>> = Vec::new();
+        while !text.is_empty() {
+            let row;
+            (row, text) = Row::read(text)?;
+            table.push(match row.params.as_slice() {
+                [] => plain(row.text),
+                _ => Ok(Definition::Template(Rc::new(row.template(&table)?))),
+            });
         }
-        Some(template)
+        match table.pop()? {
+            Ok(Definition::Template(template)) => Some(template),
+            _ => None,
+        }
+    }
+}
+
+/// One definition of a table.
+struct Row<'a> {
+    params: Vec<&'a str>,
+    /// What it names, and where that stands in the table.
+    names: Vec<(&'a str, usize)>,
+    text: &'a str,
+}
+
+impl<'a> Row<'a> {
+    /// The first row of a table, and the rest.
+    fn read(table: &'a str) -> Option<(Self, &'a str)> {
+        let (head, rest) = table.strip_prefix(TEMPLATE)?.split_once('\n')?;
+        let (params, names) = head.split_once('>')?;
+        let mut names: Vec<&str> = names.split_whitespace().collect();
+        let (text, rest) = rest.split_at_checked(names.pop()?.parse().ok()?)?;
+        let name = |name: &'a str| name.rsplit_once('=').and_then(|(name, row)| Some((name, row.parse().ok()?)));
+        let names = names.into_iter().map(name).collect::<Option<_>>()?;
+        Some((Self { params: params.split(',').filter(|param| !param.is_empty()).collect(), names, text }, rest))
+    }
+
+    fn template(&self, table: &[Result<Definition, Mistake>]) -> Option<Template> {
+        let known = |(name, row): &(&str, usize)| Some((String::from(*name), table.get(*row)?.clone()));
+        let names = self.names.iter().map(known).collect::<Option<_>>()?;
+        Template::new(self.params.iter().copied().map(String::from).collect(), names, self.text.into())
+    }
+}
+
+/// A table that is being written.
+#[derive(Default)]
+struct Table {
+    text: String,
+    /// The rows that there are, by their words: two companions may have handed over the same definition.
+    rows: HashMap<String, usize>,
+    /// The templates that have been written, so that each is walked once.
+    templates: HashMap<*const Template, usize>,
+}
+
+impl Table {
+    fn template(&mut self, template: &Template) -> usize {
+        if let Some(row) = self.templates.get(&std::ptr::from_ref(template)) {
+            return *row;
+        }
+        let Template { params, names, text, .. } = template;
+        let mut head = format!("{}>", params.join(","));
+        for (name, given) in names {
+            let row = match given {
+                Ok(Definition::Template(template)) => self.template(template),
+                Ok(given) => self.row(">", &given.to_string()),
+                Err(_) => continue,
+            };
+            let _ = write!(head, " {name}={row}");
+        }
+        let row = self.row(&head, text);
+        self.templates.insert(template, row);
+        row
+    }
+
+    /// The place of a row, which is written unless it stands there.
+    fn row(&mut self, head: &str, text: &str) -> usize {
+        let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
+        let next = self.rows.len();
+        *self.rows.entry(row).or_insert_with_key(|row| {
+            self.text += row;
+            next
+        })
     }
 }
 
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{TEMPLATE}{}>", self.params.join(","))?;
-        for (name, given) in &self.names {
-            if let Ok(given) = given {
-                write!(f, " {name} {:?}", given.to_string())?;
-            }
-        }
-        write!(f, "\n{}", self.text)
+        let mut table = Table::default();
+        table.template(self);
+        f.write_str(&table.text)
     }
 }

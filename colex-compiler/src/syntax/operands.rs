@@ -14,7 +14,7 @@ pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
-    let message = format!("more than {MAX_NESTING} operations inside each other");
+    let message = format!("more than {MAX_NESTING} operations or brackets inside each other");
     Diagnostic::new(at, message, "name the inner part and use the name")
 }
 
@@ -59,6 +59,14 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
 
 /// `< int or word, … >`
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
+    params_at(cursor, 0)
+}
+
+/// The same inside of so many other brackets.
+fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
+    if depth > MAX_NESTING {
+        return Err(too_nested(at(cursor)));
+    }
     let mut params = Vec::new();
     let opened = cursor.start;
     cursor.bump();
@@ -73,7 +81,7 @@ pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
         return Err(Diagnostic::new(at, "`<>` without a number", help));
     }
     loop {
-        params.push(param(cursor)?);
+        params.push(param(cursor, depth)?);
         match cursor.token {
             Token::Comma => cursor.bump(),
             Token::Greater => break,
@@ -88,7 +96,7 @@ pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     Ok(params)
 }
 
-fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
+fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     let start = cursor.start;
     let number = match cursor.token {
         Token::Name | Token::PathSep => {
@@ -96,7 +104,7 @@ fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
             // As in `complex<float>`; whatever stands there belongs to the type, `uint_byte_t<sizeof(T) * 4>`.
             if cursor.token == Token::Less {
                 let mut inside = *cursor;
-                match (params(&mut inside), cursor.source(), cursor.behind_bracket()) {
+                match (params_at(&mut inside, depth + 1), cursor.source(), cursor.behind_bracket()) {
                     (Err(_), Source::Text(_), Some(behind)) => *cursor = behind,
                     (read, ..) => {
                         read?;

@@ -211,7 +211,10 @@ const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], us
             return Ok((out, if len == 0 { 1 } else { len }));
         }
         let step = if left < right { left } else { right };
-        if step == 1 || left % step != 0 || right % step != 0 {
+        if step == 1 {
+            return Err(Error::new(ErrorKind::SizeMismatch { left: size(a), right: size(b) }));
+        }
+        if left % step != 0 || right % step != 0 {
             return Err(Error::new(ErrorKind::NotDivisible { number: left, divisor: right }));
         }
         if len == MAX_LEAVES {
@@ -222,4 +225,12 @@ const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], us
         left /= step;
         right /= step;
     }
+}
+
+const fn size(modes: &Tree<Mode>) -> i64 {
+    let mut size = 1;
+    each!(for i in 0..modes.len() {
+        size *= modes.leaves[i].size();
+    });
+    size
 }

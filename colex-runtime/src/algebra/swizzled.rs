@@ -41,7 +41,7 @@ impl Layout {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
                 Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
             }
-            _ => Err(Error::new(if offset == 0 { ErrorKind::SwizzlePair } else { ErrorKind::Swizzled })),
+            _ => Err(Error::new(if offset == 0 { ErrorKind::SwizzlesOfLayout } else { ErrorKind::Swizzled })),
         }
     }
 }

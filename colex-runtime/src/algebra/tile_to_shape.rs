@@ -99,15 +99,15 @@ impl Layout {
                 copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
                 continue;
             }
-            let number = shape.product(at);
-            if number < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: number }).span(at));
+            let extent = shape.product(at);
+            if extent < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent }).span(at));
             }
-            if number % divisor != 0 {
-                return Err(Error::new(ErrorKind::NotDivisible { number, divisor }).span(at));
+            if extent % divisor != 0 {
+                return Err(Error::new(ErrorKind::ShapeOfBlock { extent, block: divisor }).span(at));
             }
             let is_static = all!(at.start..at.end, |leaf| shape.tree.leaves[leaf].is_static());
-            let (number, block) = (Int::new(number).marked(is_static), marks::size(&block.modes, block.mode_span(i)));
+            let (number, block) = (Int::new(extent).marked(is_static), marks::size(&block.modes, block.mode_span(i)));
             copies = ok!(copies.push(&IntTuple::leaf(marks::ceil_over(number, block))));
         });
         Ok(if shape.is_int() { copies.nth(0) } else { copies })

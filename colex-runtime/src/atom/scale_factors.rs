@@ -45,8 +45,12 @@ impl TiledMma {
         ok!(self.require_scales(operand));
         let [_, _, k] = self.atom().shape();
         let processors = self.atom().threads().size() as i64;
-        if elements < 1 || k % elements != 0 || BLOCK[1] % (k / elements) != 0 {
+        if elements < 1 || k % elements != 0 {
             return Err(Error::new(ErrorKind::NotDivisible { number: k, divisor: elements }).of("", 1));
+        }
+        let scales = k / elements;
+        if BLOCK[1] % scales != 0 {
+            return Err(Error::new(ErrorKind::NotDivisible { number: BLOCK[1], divisor: scales }).of("", 1));
         }
         // Each processor has its rows of A, and whole blocks of all columns of B.
         let width = elements * BLOCK[1];

@@ -33,7 +33,12 @@ kinds! {
     NotANumber = "`_` or `X` where a number is needed", "slices keep modes with `_`; give a number";
     ShapeMismatch = "a tuple and an integer do not go together here", "";
     Divisor { divisor: i64 } = "division by {divisor}", "divide by 1 or more";
-    NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other", "";
+    NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other"
+        (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
+    ShapeOfBlock { extent: i64, block: i64 } = "an extent of {extent} is not a multiple of the {block} that the block has along it"
+        (extent < block => "an extent of {extent} is less than the {block} that the block has along it"),
+        "let the block divide the shape, mode by mode";
+    SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";
     NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "";
     NoLayout { coordinate: i64, value: i64, layout: i64 } =
         "no layout equals A(B(c)): at c = {coordinate} it is {value}, where the layout that agrees so far has {layout}",
@@ -124,7 +129,9 @@ kinds! {
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
     SwizzleMasks = "the masks are not two runs of equally many bits", "";
-    SwizzlePair = "the composition of these swizzles is not a swizzle", "they must share base and shift bits";
+    SwizzlePair = "the composition of these swizzles is not a swizzle", "swizzles that share base and shift make one";
+    SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
+        "swizzles that share base and shift make one; others need extents and strides that are powers of two without common bits";
     Swizzled = "a swizzled layout is not supported here", "";
     SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
         "give it a base of as many bits as the wide element takes";
@@ -226,9 +233,18 @@ kinds! {
         "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxExtent { extent: i64 } = "a box has {extent} elements along a mode, more than 256", "take a smaller tile";
     BoxRank = "a box has more than 5 modes", "take a tile of fewer modes";
+    BoxStart { index: i64, bits: i64 } =
+        "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
+        "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
+        "take a tile with rows of 128 elements, or of a multiple";
+    BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
+        "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
     BoxParts { parts: i64 } = "the box is not cut into {parts} equal parts", "";
-    MapStride { stride: i64, bits: i64 } =
-        "a stride of {stride} elements of {bits} bits is not a multiple of 16 bytes below 2^40", "pad the rows of global memory";
+    MapPacked { extent: i64, bits: i64, multiple: i64 } =
+        "rows of {extent} elements of {bits} bits are not a multiple of {multiple}", "pad the rows of global memory";
+    MapStride { stride: i64, bits: i64, multiple: i64 } =
+        "a stride of {stride} elements of {bits} bits is not a multiple of {multiple} bytes below 2^40", "pad the rows of global memory";
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
     MovementBits { bits: i64 } = "values of {bits} bits", "values of 8, 16, 32 and 64 bits are moved";
     MovementRank = "the layout does not go from (thread, value) to indices of a tile", "give it two modes and integer strides";

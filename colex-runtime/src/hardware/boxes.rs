@@ -1,7 +1,8 @@
 //! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory
 //! are.
 
-use super::dimensions::{Dimensions, MAX_RANK, NONE, require_row};
+use super::dimensions::{Dimensions, MAX_RANK, NONE};
+use super::rules::{require_row, require_start, require_starts, width_in_shared};
 use super::smem::{SmemSwizzle, pattern};
 use crate::algebra::Tiler;
 use crate::atom::{Operand, TiledMma};
@@ -51,6 +52,10 @@ impl Boxes {
     /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
     /// of the tile is a part of mode `i` of `gmem`.
     ///
+    /// Elements of 6 bits are packed in global memory. In shared memory each takes the place of a byte: 16 of them are
+    /// 12 bytes and a gap of 4. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`; for 4 bits, which are
+    /// packed in both, it is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    ///
     /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other.
     /// Extents of 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the
     /// next if that is.
@@ -60,7 +65,9 @@ impl Boxes {
     /// - If what is contiguous in shared memory is not contiguous in global memory.
     /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple
     ///   of 16 bytes.
+    /// - If a box starts in shared memory at no multiple of 128 bytes.
     /// - If the swizzle counts in bytes, or TMA does not know it.
+    /// - If elements have 6 bits, and rows of a box are not 128 of them, or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -143,7 +150,7 @@ impl Boxes {
         coordinates: &Layout,
         bits: i64,
     ) -> Result<Self, Error> {
-        let swizzle = ok!(pattern(smem, bits));
+        let swizzle = ok!(pattern(smem, width_in_shared(bits)));
         // A mode that is kept may be one with a name.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
@@ -160,6 +167,7 @@ impl Boxes {
         let mut boxes =
             Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [*coordinates, places], inverse };
         boxes.size = boxes.size();
+        ok!(require_starts(&boxes));
         Ok(boxes)
     }
 
@@ -167,7 +175,7 @@ impl Boxes {
     /// from their last dimension.
     ///
     /// # Errors
-    /// If the boxes cannot be cut in so many equal parts.
+    /// If the boxes cannot be cut in so many equal parts, each a multiple of 128 bytes.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -188,6 +196,9 @@ impl Boxes {
         }
         if parts != 1 || n == 0 {
             return Err(Error::new(ErrorKind::BoxParts { parts: n as i64 }).of("tma", 1));
+        }
+        if n > 1 {
+            ok!(require_start(self.size() as i64, self.bits), |error| error.of("tma", 1));
         }
         Ok(self)
     }

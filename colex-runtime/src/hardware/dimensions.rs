@@ -1,8 +1,8 @@
 //! The dimensions of a box, found by walking it in the order of shared memory.
 
-use super::smem::{SmemSwizzle, UNIT_BITS};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::number::gcd;
 use crate::tree::MAX_LEAVES;
 
 /// Dimensions that a tensor map has at most.
@@ -113,15 +113,11 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
-/// An error if rows of a box are not a multiple of 16 bytes, or longer than those of the swizzle.
-pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
-    let row = extent as i64 * bits;
-    if row % UNIT_BITS != 0 {
-        return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
+/// One dimension (extent, stride) for two: the multiples of the greatest common divisor that either reaches.
+pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
+    let common = gcd(stride, by);
+    if common == 0 {
+        return (if other > extent { other } else { extent }, 0);
     }
-    let span = swizzle.units() * UNIT_BITS;
-    if !matches!(swizzle, SmemSwizzle::None) && row > span {
-        return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
-    }
-    Ok(())
+    ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
 }

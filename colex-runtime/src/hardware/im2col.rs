@@ -1,6 +1,6 @@
 //! Boxes of im2col: pixels of a tensor of activations, and channels of each.
 
-use super::dimensions::require_row;
+use super::rules::require_row;
 use super::smem::pattern;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;

@@ -26,6 +26,7 @@ mod dimensions;
 mod driver;
 mod im2col;
 mod partition;
+mod rules;
 mod scales;
 mod smem;
 mod tensor_map;

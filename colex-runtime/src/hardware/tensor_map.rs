@@ -1,15 +1,14 @@
 //! Tensor maps: what the driver is told about global memory, so that TMA moves a tile of it by one instruction.
 
 use super::boxes::Boxes;
-use super::dimensions::MAX_RANK;
+use super::dimensions::{MAX_RANK, joined};
+use super::rules::{require_extents, require_strides};
 use super::smem::SmemSwizzle;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::number::gcd;
 use crate::tensor::{Given, IntoTensorLayout};
 use crate::unseen::unseen;
 use core::fmt;
@@ -210,7 +209,7 @@ impl TensorMap {
     /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
     /// ```
     pub const fn boxes(&self) -> Result<Layout, Error> {
-        self.in_boxes(&ok!(self.tile_coordinates()))
+        self.box_.in_boxes(&ok!(self.tile_coordinates()))
     }
 
     /// From (element of a box, box of a tile) to the place in shared memory, before the swizzle: where each box goes.
@@ -225,7 +224,7 @@ impl TensorMap {
     /// assert_eq!(map.places().unwrap().at((0, 1)), 8192);
     /// ```
     pub const fn places(&self) -> Result<Layout, Error> {
-        self.in_boxes(&self.box_.tile[1])
+        self.box_.in_boxes(&self.box_.tile[1])
     }
 
     /// What block `i` of a cluster loads of each box, for a box that is cut: its first coordinate, relative to that of
@@ -260,12 +259,6 @@ impl TensorMap {
         self.box_.size
     }
 
-    /// A function of the elements of a tile, box by box.
-    const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
-        let first = ok!(Layout::left(&IntTuple::int(self.box_.size as i64)));
-        of.zipped_divide(&Tiler::layout(&ok!(self.box_.inverse.composition(&first))))
-    }
-
     /// From elements of the tile to coordinates of the map.
     const fn tile_coordinates(&self) -> Result<Layout, Error> {
         let mut tile = self.box_.tile[0];
@@ -292,8 +285,9 @@ impl Boxes {
     /// The map for these boxes over global memory of the numbers of `gmem`.
     ///
     /// # Errors
-    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent
-    /// is above 2^32.
+    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40, unless its
+    /// extent is 1; if an extent is above 2^32. Of elements of 6 bits strides are multiples of 32 bytes, and the first
+    /// extent one of 128; of elements of 4 bits it is even.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -313,31 +307,38 @@ impl Boxes {
         if gmem.is_composed() {
             return Err(Error::new(ErrorKind::Swizzled));
         }
+        let (mut dims, mut strides) = ok!(self.dimensions(gmem, true));
+        if require_strides(&strides, self.rank(), self.bits()).is_err() {
+            (dims, strides) = ok!(self.dimensions(gmem, false));
+        }
+        if strides[0] != 1 {
+            return Err(Error::new(ErrorKind::BoxMajor));
+        }
+        let coordinates = ok!(self.coordinates(gmem, &strides));
+        ok!(require_extents(&dims, self.rank(), self.bits()));
+        ok!(require_strides(&strides, self.rank(), self.bits()));
+        each!(for i in 0..self.rank() {
+            strides[i] = strides[i] * self.bits() as u64 / 8;
+        });
+        Ok(TensorMap { box_: *self, dims, strides, coordinates })
+    }
+
+    /// Extents and strides of the dimensions; if `all` is false, strides of extents of 1, along which nothing moves, are
+    /// left out.
+    const fn dimensions(&self, gmem: &Layout, all: bool) -> Result<([u64; MAX_RANK], [u64; MAX_RANK]), Error> {
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
         each!(for leaf in 0..gmem.len() {
-            if let Some(i) = self.dimension_of(leaf) {
-                let mode = &gmem.modes.leaves[leaf];
+            let mode = &gmem.modes.leaves[leaf];
+            if let Some(i) = self.dimension_of(leaf)
+                && (mode.size() > 1 || all && mode.stride >= 0)
+            {
                 if mode.stride < 0 {
                     return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(leaf));
                 }
                 (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.size() as u64, mode.stride as u64));
             }
         });
-        if strides[0] != 1 {
-            return Err(Error::new(ErrorKind::BoxMajor));
-        }
-        let coordinates = ok!(self.coordinates(gmem, &strides));
-        each!(for i in 0..self.rank() {
-            if dims[i] > 1 << 32 {
-                return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
-            }
-            let wide = strides[i] as u128 * self.bits() as u128 / 8;
-            if i > 0 && (!wide.is_multiple_of(16) || wide >= 1 << 40) {
-                return Err(Error::new(ErrorKind::MapStride { stride: strides[i] as i64, bits: self.bits() }));
-            }
-            strides[i] = wide as u64;
-        });
-        Ok(TensorMap { box_: *self, dims, strides, coordinates })
+        Ok((dims, strides))
     }
 
     /// Each leaf of global memory in steps along its dimension.
@@ -361,15 +362,6 @@ const fn step(extent: i64, steps: i64, i: usize) -> Mode {
         Some(basis) => Mode::of(extent, steps, basis),
         None => Mode::new(extent, 0),
     }
-}
-
-/// One dimension (extent, stride) for two: the multiples of the greatest common divisor that either reaches.
-const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
-    let common = gcd(stride, by);
-    if common == 0 {
-        return (if other > extent { other } else { extent }, 0);
-    }
-    ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
 }
 
 /// `128B box (64,128) dims (256,512) strides (512) boxes 2`, strides in bytes and the first left out; behind them how

@@ -1,0 +1,152 @@
+//! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket; syn also uses one for each
+//! generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
+
+use crate::report::{Position, Report};
+use crate::tokens::is_punct;
+use proc_macro2::{Delimiter, TokenStream, TokenTree, token_stream};
+
+/// Kilobytes of stack that an input may use: a quarter of the stack of rustc, and the default of a thread of an editor.
+const STACK: usize = 2048;
+
+/// Kilobytes of stack for each level, by its first token: the maximum measured with syn in a debug build.
+const GROUP: usize = 28;
+const ANGLE: usize = 44;
+const PREFIX: usize = 32;
+const WORD: usize = 16;
+const INFIX: usize = 8;
+
+/// Keywords before a type, a pattern or an expression. They can follow each other.
+const WORDS: [&str; 22] = [
+    "as", "async", "break", "const", "dyn", "else", "fn", "for", "if", "impl", "in", "let", "match", "move", "mut",
+    "ref", "return", "static", "unsafe", "where", "while", "yield",
+];
+
+/// Returns `Ok` if the input can be read.
+///
+/// # Errors
+/// If the input nests too deep: the tokens of an error at the first tree that is too deep.
+pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
+    let mut levels = vec![Level::new(input.clone(), 0)];
+    while let Some(level) = levels.last_mut() {
+        let Some(tree) = level.trees.next() else {
+            levels.pop();
+            continue;
+        };
+        level.pass(&tree);
+        let stack = level.stack();
+        if stack > STACK {
+            let mut report = Report::default();
+            let help = "give what is further inside a name of its own, with `let`, `const`, `type` or `struct`";
+            report.push((tree.span(), tree.span()), "this is nested too deep for a macro to read", help);
+            return Err(report.tokens(position));
+        }
+        if let TokenTree::Group(group) = tree {
+            levels.push(Level::new(group.stream(), stack));
+        }
+    }
+    Ok(())
+}
+
+/// The inside of a bracket, as far as it has been passed.
+struct Level {
+    trees: token_stream::IntoIter,
+    /// The stack used by the enclosing levels.
+    below: usize,
+    /// The stack used by operators and keywords since the last separator.
+    chain: usize,
+    /// The generic brackets that are open, and the chain in front of them.
+    angles: usize,
+    before_angles: usize,
+    /// Whether this is between the bars of a closure.
+    in_bars: bool,
+    before: Before,
+}
+
+/// The kind of the previous tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// An operand: the next operator is binary.
+    Operand,
+    /// A block: a statement ends here, unless `=`, `,` or `>` follows.
+    Block,
+    Sign(char),
+}
+
+/// The kind before the first tree of an expression.
+const START: Before = Before::Sign(',');
+
+impl Level {
+    fn new(trees: TokenStream, below: usize) -> Self {
+        let (trees, below) = (trees.into_iter(), below + GROUP);
+        Self { trees, below, chain: 0, angles: 0, before_angles: 0, in_bars: false, before: START }
+    }
+
+    fn stack(&self) -> usize {
+        self.below + self.angles * ANGLE + self.chain
+    }
+
+    fn pass(&mut self, tree: &TokenTree) {
+        let goes_on = |sign| is_punct(Some(tree), sign);
+        if self.before == Before::Block && !['=', ',', '>'].into_iter().any(goes_on) {
+            self.reset();
+        }
+        self.before = match (tree, self.before) {
+            (TokenTree::Punct(punct), _) => self.sign(punct.as_char()),
+            (TokenTree::Group(group), _) if group.delimiter() == Delimiter::Brace => Before::Block,
+            // An attribute, and a lifetime.
+            (_, Before::Sign('#' | '\'')) => START,
+            (TokenTree::Ident(word), _) if WORDS.iter().any(|known| word == known) => {
+                self.chain += WORD;
+                START
+            }
+            (TokenTree::Group(_), Before::Operand) => {
+                self.chain += 1;
+                Before::Operand
+            }
+            _ => Before::Operand,
+        };
+    }
+
+    fn reset(&mut self) {
+        (self.angles, self.chain) = (0, 0);
+    }
+
+    /// Counts a sign, and returns its kind.
+    fn sign(&mut self, sign: char) -> Before {
+        let is_prefix = !matches!(self.before, Before::Operand);
+        match sign {
+            ';' => self.reset(),
+            // An arm of a `match`.
+            '>' if self.before == Before::Sign('=') => self.reset(),
+            ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
+            // `A<<B as C>::D>` is rare, and two levels of it take no more than two of these.
+            '<' if self.before != Before::Sign('<') => {
+                if self.angles == 0 {
+                    self.before_angles = self.chain;
+                }
+                self.angles += 1;
+            }
+            '>' if self.before == Before::Sign('-') => self.chain += PREFIX,
+            '>' if self.angles > 0 => {
+                self.angles -= 1;
+                if self.angles == 0 {
+                    self.chain = self.before_angles;
+                }
+                return Before::Operand;
+            }
+            '|' if self.in_bars => {
+                (self.in_bars, self.chain) = (false, self.chain + INFIX);
+                return START;
+            }
+            '|' => {
+                self.in_bars = is_prefix && self.before != Before::Sign('|');
+                self.chain += INFIX;
+            }
+            '&' | '*' | '-' | '!' | '@' if is_prefix => self.chain += PREFIX,
+            '=' => self.chain += INFIX,
+            '#' | '\'' => {}
+            _ => self.chain += 1,
+        }
+        Before::Sign(sign)
+    }
+}

@@ -1,0 +1,120 @@
+//! Messages make true statements about their numbers.
+
+/// The numbers of a message, if it is `what` with `#` for each of them.
+fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
+    let mut rest = message;
+    let mut numbers = Vec::new();
+    let parts: Vec<&str> = what.split('#').collect();
+    for (i, part) in parts.iter().enumerate() {
+        let at = rest.find(part)?;
+        if i > 0 {
+            let number = rest[..at].rsplit(' ').next().filter(|_| i > 0)?;
+            numbers.push(number.parse().ok()?);
+        }
+        rest = &rest[at + part.len()..];
+    }
+    Some(numbers)
+}
+
+/// Whether a number is another one times an integer.
+fn is_multiple(number: i64, of: i64) -> bool {
+    of != 0 && number % of == 0
+}
+
+/// Whether a message is false. Returns `None` for a message that this test does not know.
+fn is_false(message: &str) -> Option<bool> {
+    if let Some(two) = numbers(message, "neither of # and # divides") {
+        return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
+    }
+    if let Some(two) = numbers(message, "an extent of # is not a multiple of the # that") {
+        return Some(is_multiple(two[0], two[1]) || two[0] < two[1]);
+    }
+    if let Some(two) = numbers(message, "the layouts have # and # elements") {
+        return Some(two[0] == two[1]);
+    }
+    if let Some(two) = numbers(message, "an extent of # is less than the # that") {
+        return Some(two[0] >= two[1]);
+    }
+    if let Some(two) = numbers(message, "tiles of # go past the end of a mode of #, ") {
+        return Some(is_multiple(two[1], two[0]));
+    }
+    // The last number is at the end of the message, in front of the help if there is one.
+    let ends = format!("{message};");
+    numbers(&ends, ": # is not a multiple of #;").map(|two| is_multiple(two[0], two[1]))
+}
+
+fn mistake(expression: &str) -> Option<String> {
+    let errors = colex_compiler::eval(expression).err()?;
+    Some(errors[0].to_string())
+}
+
+#[test]
+fn what_is_said_of_divisors_is_true() {
+    let mut known = 0;
+    let mut check = |expression: &str| {
+        let Some(message) = mistake(expression) else { return };
+        let is_false = is_false(&message);
+        known += usize::from(is_false.is_some());
+        assert_ne!(is_false, Some(true), "{expression}: {message}");
+    };
+    for a in 1..=16 {
+        for b in 1..=16 {
+            check(&format!("tile_to_shape({a}:1, {b})"));
+            check(&format!("tile_to_shape(({a},2):(2,1), ({b},4))"));
+            check(&format!("tile_to_shape(Layout_K_SW128_Atom<32>, ({a},{}))", 8 * b));
+            check(&format!("shape_div({a}, {b})"));
+            check(&format!("shape_div(({a},4), {b})"));
+            check(&format!("layout_add({a}:1, {b}:1)"));
+            check(&format!("layout_add(({a},2):(2,1), ({b},4):(4,1))"));
+            check(&format!("greatest_common_domain(({a},2):(2,1), ({b},4):(4,1))"));
+            check(&format!("upcast<{a}>((4,8):(1,{b}))"));
+            check(&format!("upcast<{a}>(({b},8):(1,{b}))"));
+            check(&format!("upcast<{a}>(Sw<1,4,3> o {b} o (32,8):(1,32))"));
+            check(&format!("downcast<{a}>((4,8):(1,{b}))"));
+            check(&format!("recast<{a},{b}>((8,4):(4,1))"));
+            check(&format!("logical_divide({a}:1, {b})"));
+            check(&format!("tma_partition<{a}>({b}:1, {b}:1)"));
+            check(&format!("product_like((4,8):(1,4), {a}, {b})"));
+        }
+    }
+    assert!(known > 500, "{known}");
+}
+
+/// A pair of swizzles is refused over a layout only if the layout is not linear over bits, and never if they share base
+/// and shift.
+#[test]
+fn what_is_said_of_pairs_of_swizzles_is_true() {
+    let swizzles: Vec<[i64; 3]> =
+        (1..=2).flat_map(|bits| (0..=2).flat_map(move |base| [2, 3, -3].map(|shift| [bits, base, shift]))).collect();
+    let (mut refused, mut made) = (0, 0);
+    for [first, second] in swizzles.iter().flat_map(|a| swizzles.iter().map(move |b| [a, b])) {
+        let same = first[1..] == second[1..];
+        let spelled = |of: &[i64; 3]| format!("Sw<{},{},{}>", of[0], of[1], of[2]);
+        for (layout, is_linear) in
+            [("(8,8):(8,1)", true), ("(4,2,8):(1,32,4)", true), ("(8,5):(1,10)", false), ("(3,8):(9,1)", false)]
+        {
+            let expression = format!("{} o {} o {layout}", spelled(first), spelled(second));
+            let message = mistake(&expression).unwrap_or_default();
+            match message.contains("do not make one, and the layout is not linear over bits") {
+                true => {
+                    assert!(!same && !is_linear, "{expression}: {message}");
+                    refused += 1;
+                }
+                false => made += 1,
+            }
+        }
+        let pair = mistake(&format!("composition({}, {})", spelled(first), spelled(second)));
+        assert!(!(same && pair.is_some()), "{first:?} {second:?}: {pair:?}");
+    }
+    assert!(refused > 100 && made > 100, "{refused} {made}");
+}
+
+/// The help for an invalid swizzle states the exact condition.
+#[test]
+fn what_is_said_of_a_swizzle_is_the_condition() {
+    for (bits, base, shift) in (0..=6).flat_map(|b| (0..=4).flat_map(move |m| (-6..=6).map(move |s| (b, m, s)))) {
+        let message = mistake(&format!("Sw<{bits},{base},{shift}> o 4:1")).unwrap_or_default();
+        let is_one = i64::abs(shift) >= bits && bits + base + i64::abs(shift) <= 62;
+        assert_eq!(message.contains("is not a swizzle"), !is_one, "Sw<{bits},{base},{shift}>: {message}");
+    }
+}
