@@ -46,7 +46,7 @@ fn expression(
             #[allow(dead_code)]
             struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
             #implementations
-            #private::Given([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
+            #private::Given::layout::<#name<_ #(, { #constants })*>>(#private::Given([#(#idents),*]))
         }
     }).1)
 }

@@ -24,8 +24,10 @@ macro_rules! __entry {
         ///
         /// # Safety
         /// As what launches it sees to.
+        // The user's expressions are no more unsafe here than on the CPU.
+        #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut u64,)* $($scalar: $type),*) {
+        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut ::core::primitive::u64,)* $($scalar: $type),*) {
             // Numbers are the user's expressions, so they stand outside of what is unsafe.
             $(let $in = ($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*)));)*
             $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*

@@ -7,8 +7,8 @@
 macro_rules! __loaded_kernel {
     ($name:ident) => {
         /// The kernel on a device.
-        #[derive(Clone, Debug)]
-        pub struct Kernel($crate::cuda::cudarc::driver::CudaFunction);
+        #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+        pub struct Kernel($crate::cuda::Loaded<Kernel>);
 
         /// The kernel of a module.
         ///
@@ -22,7 +22,10 @@ macro_rules! __loaded_kernel {
         pub unsafe fn load(
             module: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
-            Ok(Kernel($crate::cuda::function(module, ::core::stringify!($name), SHARED)?))
+            // SAFETY: by the caller.
+            ::core::result::Result::Ok(Kernel(unsafe {
+                $crate::cuda::Loaded::new(module, ::core::stringify!($name), SHARED)
+            }?))
         }
     };
 }
@@ -56,32 +59,31 @@ macro_rules! __on_device {
                 $($sum: &mut impl $crate::cuda::Output<$st>,)*
                 $($scalar: $type),*
             ) -> ::core::result::Result<(), $crate::LaunchError> {
-                use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
-                let grid: [u32; 2] = $grid;
+                let grid: [::core::primitive::u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), $crate::kernel_numbers!($il $(, $inum)*))?;)*
-                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
-                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
+                $($crate::launch::check_input::<$il>(::core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::kernel_numbers!($il $(, $inum)*))?;)*
+                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
+                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
-                    return Ok(());
+                    return ::core::result::Result::Ok(());
                 }
                 let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, THREADS, SHARED)?);
                 $(let mut $chain = $crate::cuda::words(stream, ::core::stringify!($chain), $turns)?;)*
-                $(let $in = $in.device_ptr(stream);)*
-                $(let $out = $out.device_ptr_mut(stream);)*
-                $(let $sum = $sum.device_ptr_mut(stream);)*
-                $(let $chain = $chain.device_ptr_mut(stream);)*
+                $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream);)*
+                $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream);)*
+                $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, stream);)*
+                $(let $chain = $crate::cuda::DevicePtrMut::<::core::primitive::u64>::device_ptr_mut(&mut $chain, stream);)*
                 $($crate::cuda::check_aligned(::core::stringify!($in), $in.0)?;)*
                 $($crate::cuda::check_aligned(::core::stringify!($out), $out.0)?;)*
-                let mut builder = stream.launch_builder(&self.0);
-                $(builder.arg(&$in.0);)*
-                $(builder.arg(&$out.0);)*
-                $(builder.arg(&$sum.0);)*
-                $(builder.arg(&$chain.0);)*
-                $(builder.arg(&$scalar);)*
+                let mut builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$in.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$out.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
                 // mutably.
-                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
+                $crate::cuda::launched(::core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, THREADS, SHARED)) })
             }
         }
     };
