@@ -1,4 +1,4 @@
-// Every form of `layout!` and `index!`, with what it answers. All calls are by path, and all names begin with `::`: the
+// Every form of `layout!` and `index!`, and functions that return its results. All calls are by path, and all names begin with `::`: the
 // file is included where traits have methods of the names that expansions use.
 
 const BM: ::core::primitive::usize = 8;
@@ -78,14 +78,14 @@ pub(crate) fn indices() -> [::core::primitive::usize; 24] {
     ]
 }
 
-/// Tensors whose elements are found by these layouts.
+/// An element and the size of a tensor.
 pub(crate) fn elements() -> ::core::primitive::usize {
     let gmem = ::core::result::Result::unwrap(Gmem::new(8, 4, 4));
     let tensor = ::core::result::Result::unwrap(::colex::Tensor::new([7_usize; 32], gmem));
     tensor[(7, 3)] + ::colex::Tensor::size(&tensor)
 }
 
-/// What is printed, compared and made by the traits of `core`.
+/// Texts of these types, by `Display` and `Debug`.
 pub(crate) fn texts() -> [::std::string::String; 5] {
     let gmem = ::core::result::Result::unwrap(Gmem::new(8, 4, 4));
     ::core::assert!(gmem == ::core::clone::Clone::clone(&gmem) && Tile == <Tile as ::core::default::Default>::default());

@@ -1,6 +1,6 @@
-//! What macros emit stands where traits, types and macros of the user are in scope. So templates call functions by path,
-//! and name everything by path: a method call would find a trait of the user, whose method by value takes precedence
-//! over an inherent method by reference.
+//! Macros expand where traits, types and macros of the user are in scope. So their templates call functions by path, and
+//! use paths for all other names. A method call could resolve to a trait of the user: a trait's method by value takes
+//! precedence over an inherent method by reference.
 
 #[macro_use]
 #[path = "../support/hostile/mod.rs"]
@@ -65,7 +65,7 @@ const PRELUDE: [&str; 46] = [
     "f32",
 ];
 
-/// All tokens with what stands before and after them.
+/// Calls `at` for each token, with the tokens before it and those from it on.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     for (i, tree) in trees.iter().enumerate() {
         at(&trees[..i], &trees[i..]);
@@ -75,7 +75,7 @@ fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     }
 }
 
-/// What a check finds in all templates.
+/// Results of a check over all templates.
 fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
     for Template { file, tokens } in templates() {
@@ -128,7 +128,7 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // What stands for something that the user left out comes with an error.
+    // These templates replace code that is missing from the input, and come with an error.
     all.retain(|found| !found.starts_with("colex-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
@@ -140,7 +140,7 @@ const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_p
     place pop push rank read rem rem_euclid replace rev run saturating_mul set shape shared shl shr size skip slice sort start sub sum swap take then then_some to_owned to_string try_from try_into unwrap unwrap_or \
     unwrap_or_default value wait with wrapping_add write write_str zip";
 
-/// Names that expansions call, of constants, and of types: what stands behind `::`, and what they declare.
+/// Names of functions, of constants and of types in templates: names after `::`, and declared names.
 fn names() -> [BTreeSet<String>; 3] {
     let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
         .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());
@@ -163,7 +163,7 @@ fn names() -> [BTreeSet<String>; 3] {
     [functions, constants, types]
 }
 
-/// The file that gives [`names`] to the tests whose traits have methods, constants and types of these names.
+/// The list of [`names`] in a file, which the tests with hostile traits include.
 #[test]
 fn the_list_of_names_is_complete() {
     let lists = names().map(|names| format!("[{}]", names.into_iter().collect::<Vec<_>>().join(" ")));
@@ -179,7 +179,7 @@ fn the_list_of_names_is_complete() {
     assert_eq!(fs::read_to_string(file).expect("the list"), text, "run the command in the file's first line");
 }
 
-/// What is answered is the same, whatever traits and items are in scope.
+/// All forms have the same results, whatever traits and items are in scope.
 #[test]
 fn hostile_traits_change_nothing() {
     macro_rules! same {

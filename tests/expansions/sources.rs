@@ -1,22 +1,22 @@
-//! The templates of all macros, read from the sources: what `quote!` emits, and what exported `macro_rules!` transcribe.
+//! Reads the templates of all macros from the sources: arguments of `quote!`, and right sides of exported `macro_rules!`.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of the crates whose macros expand in crates of users.
+/// Folders of the crates with macros that expand in crates of users.
 const CRATES: [&str; 4] = ["src", "colex-runtime/src", "colex-gpu/src", "colex-compiler/src"];
 
-/// Macros whose argument is emitted.
+/// Macros that emit their argument.
 const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];
 
-/// Tokens that a macro emits, and their file.
+/// Tokens that a macro emits, and the file that contains them.
 pub(super) struct Template {
     pub(super) file: String,
     pub(super) tokens: Vec<TokenTree>,
 }
 
-/// All templates of all crates, without those in unit tests.
+/// All templates of all crates, except for unit tests.
 pub(super) fn templates() -> Vec<Template> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();

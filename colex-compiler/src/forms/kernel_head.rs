@@ -24,7 +24,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     let at = output.clone().into_iter().next().map_or(Span::call_site(), |word| word.span());
-    quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || ::core::unreachable!());)
+    quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ macro_rules! __pipeline_on_cpu {
         // A pointer, as that of `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         #[cfg(not(doc))]
-        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
+        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = $name;
         #[doc(inline)]
         #[cfg(doc)]
         pub use self::$name as on_cpu;
@@ -27,24 +27,24 @@ macro_rules! __pipeline_on_cpu {
         /// If an argument does not fit its layout, or tensor maps do not take it.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
-            let tiles: ::core::primitive::u32 = $count;
+        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+            let tiles: $crate::__core::primitive::u32 = $count;
             let numbers = __numbers($($scalar),*);
-            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
+            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
             let $in = (named, $in);)*
-            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), <[$ot]>::len($out), numbers.$out)?;
+            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), <[$ot]>::len($out), numbers.$out)?;
             let $out = (named, $out);)*
-            $(let $read = ($crate::launch::check_input::<$rl>(::core::stringify!($read), <[$rt]>::len($read), numbers.$read)?, $read);)*
-            $(let $written = ($crate::launch::check_output::<$wl>(::core::stringify!($written), <[$wt]>::len($written), numbers.$written)?, $written);)*
+            $(let $read = ($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), <[$rt]>::len($read), numbers.$read)?, $read);)*
+            $(let $written = ($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), <[$wt]>::len($written), numbers.$written)?, $written);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
             $(let $read = $crate::launch::Place($crate::machine::Memory::start(&mut $read.1), $read.0);)*
             $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
             let clusters = $crate::__clusters!($clusters tiles, $crate::machine::CLUSTERS);
-            let mut barriers = ::std::vec::Vec::new();
+            let mut barriers = $crate::__std::vec::Vec::new();
             $(
-                ::core::iter::Extend::extend(&mut barriers, [(::core::stringify!($slots), 1); $stages]);
-                ::core::iter::Extend::extend(&mut barriers, [(::core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
+                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), 1); $stages]);
+                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
             )*
             $crate::__with_outputs!([$($out)* $($written)*] {
                 for index in 0..clusters {
@@ -72,7 +72,7 @@ macro_rules! __pipeline_on_cpu {
                     });
                 }
             });
-            ::core::result::Result::Ok(())
+            $crate::__core::result::Result::Ok(())
         }
     };
 }

@@ -21,8 +21,8 @@ macro_rules! __pipeline_entry {
         [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
-        ::core::arch::global_asm!(
-            ::core::concat!("// entry ", ::core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", ::core::stringify!($blocks), ", 1, 1"),
+        $crate::__core::arch::global_asm!(
+            $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
             threads = const THREADS
         );
 
@@ -39,7 +39,7 @@ macro_rules! __pipeline_entry {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
                 let (rank, group, thread) = $crate::machine::seat($blocks);
                 let [index, count] = $crate::machine::clusters($blocks);
-                let barriers = $crate::machine::Barriers::new(TILES as ::core::primitive::usize);
+                let barriers = $crate::machine::Barriers::new(TILES as $crate::__core::primitive::usize);
                 let mut products = $crate::machine::Products::new($crate::machine::Barriers::after(barriers, 0 $(+ 2 * $stages)*), $groups);
                 if group == 0 && thread == 0 {
                     $($crate::machine::Map::prefetch(&$in);)*
@@ -60,12 +60,12 @@ macro_rules! __pipeline_entry {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    run($crate::machine::Seat::new(rank, ::core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    run($crate::machine::Seat::new(rank, ::core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }

@@ -1,5 +1,5 @@
 //! Kernels and pipelines where traits have methods of the names that expansions use, by value, by reference and by
-//! mutable reference, and where items have the names of the prelude. The results are those of a module without them.
+//! mutable reference, and where items have the names of the prelude. The results are the same as in a module without them.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,11 @@
-//! Traits of a user whose items have the names that expansions use, for all types, and items with the names of others.
+//! Hostile items: traits for all types, with items under the names that expansions use, and types and modules
+//! under the names of the prelude.
 
 #![allow(dead_code, unreachable_pub, reason = "names of what nobody calls")]
 
 include!("names.rs");
 
-/// What a hijacked call would answer.
+/// The result of a hijacked call.
 pub struct Wrong;
 
 macro_rules! traits {
@@ -40,7 +41,7 @@ macro_rules! traits {
 
 with_names!(traits);
 
-/// Types, functions, modules and macros under names of the prelude.
+/// Types and modules under the names of the prelude.
 pub mod items {
     macro_rules! structs {
         ($($name:ident)*) => { $(#[allow(non_camel_case_types)] pub struct $name;)* };
@@ -58,7 +59,7 @@ pub mod items {
     pub mod colex_gpu {}
 }
 
-/// Includes a file in modules in which such items are in scope; `plain` has none.
+/// Includes a file in modules with such items in scope, and in `plain_module` without them.
 macro_rules! in_hostile_modules {
     ($file:literal) => {
         mod plain_module {
