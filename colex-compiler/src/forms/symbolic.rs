@@ -40,13 +40,15 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
+    // The only method call in emitted code: it takes `self` by value, and such an inherent method takes precedence over all
+    // traits. A call by path would report several errors for numbers that are not integers.
     // Where a type is written, rustc expects one in the place of the text, and shows it.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #[allow(dead_code)]
             struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
             #implementations
-            #private::Given::layout::<#name<_ #(, { #constants })*>>(#private::Given([#(#idents),*]))
+            #private::Given([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
         }
     }).1)
 }

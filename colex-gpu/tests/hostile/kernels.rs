@@ -14,7 +14,7 @@ use ::colex_gpu::pipeline::{Multicast, Own};
     shared tile: [::core::primitive::u32] in Tile,
     stages ring: 2 of [::core::primitive::u32] in Tile,
     {
-        plain::copy(block, &input, output, &total, tile, n)
+        plain::copy(block, &input, output, &total, tile, n);
     }
 }
 
@@ -26,7 +26,7 @@ use ::colex_gpu::pipeline::{Multicast, Own};
     writes output: [::core::primitive::u32] in Vector(n),
     chains carry: [::core::primitive::u32] of <::core::primitive::u32>::div_ceil(n, 64),
     {
-        plain::carry(block, &input, output, carry)
+        plain::carry(block, &input, output, carry);
     }
 }
 

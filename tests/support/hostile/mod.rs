@@ -1,7 +1,14 @@
 //! Hostile items: traits for all types, with items under the names that expansions use, and types and modules
 //! under the names of the prelude.
 
-#![allow(dead_code, unreachable_pub, reason = "names of what nobody calls")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    reason = "no code calls these items"
+)]
 
 include!("names.rs");
 

@@ -49,7 +49,7 @@ pub(super) fn known(
         cosize: quote!(#cosize),
         types: ["I", "C"],
         coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
-        index: quote!(#private::index::<#modes>(__i)),
+        index: quote!(#modes::index(#modes, __i)),
         others: quote_spanned! {at=>
             /// All natural coordinates, the first entry fastest.
             #vis fn coords(self) -> #private::Coords<#coordinate> {
