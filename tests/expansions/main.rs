@@ -16,54 +16,9 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Names of the prelude, and primitive types: the user may have other items of these names.
-const PRELUDE: [&str; 46] = [
-    "Ok",
-    "Err",
-    "Some",
-    "None",
-    "Option",
-    "Result",
-    "Vec",
-    "String",
-    "Box",
-    "Clone",
-    "Copy",
-    "Debug",
-    "Default",
-    "Eq",
-    "PartialEq",
-    "Hash",
-    "Ord",
-    "PartialOrd",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Drop",
-    "From",
-    "Into",
-    "Iterator",
-    "IntoIterator",
-    "Extend",
-    "ToString",
-    "Send",
-    "Sync",
-    "bool",
-    "char",
-    "str",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "f32",
-];
+const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy Debug Default Eq PartialEq Hash Ord \
+    PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
+    str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
 
 /// Calls `at` for each token, with the tokens before it and those from it on.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
@@ -124,7 +79,7 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let has_path = has_path && !matches!(before, [.., a, b] if is_punct(b, ':') && !is_punct(a, ':'));
     let is_declared = before.last().is_some_and(|last| is_ident(last, "fn") || is_ident(last, "macro_rules"));
     let is_macro = matches!(rest, [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
-    let is_name = PRELUDE.iter().any(|known| name == known);
+    let is_name = PRELUDE.split_whitespace().any(|known| name == known);
     (!has_path && !is_declared && (is_name || is_macro)).then(|| name.to_string())
 }
 
