@@ -55,7 +55,7 @@ pub(crate) fn local_struct() -> Ident {
 
 /// A constant that is an integer: of what else `as` makes integers, as of numbers with a fraction, there is no `|`.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
-    quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as i128))
+    quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
 
 /// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant

@@ -2,19 +2,21 @@
 
 use crate::unseen::unseen;
 pub use cudarc;
+#[doc(hidden)]
+pub use cudarc::driver::{DevicePtr, DevicePtrMut, LaunchArgs, PushKernelArg};
 
 use crate::element::{E4m3, E5m2};
 use crate::launch::LaunchError;
-use crate::part::Invariant;
 use colex::hardware::TensorMap;
+use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use cudarc::driver::sys::{
     CUdevice_attribute, CUfunction_attribute, CUtensorMap, CUtensorMapDataType, cuTensorMapEncodeTiled,
 };
 use cudarc::driver::{
-    CudaFunction, CudaModule, CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceRepr,
-    DriverError, LaunchConfig, UnifiedSlice, UnifiedView, UnifiedViewMut, ValidAsZeroBits,
+    CudaFunction, CudaModule, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceRepr, DeviceSlice, DriverError,
+    LaunchConfig, UnifiedSlice, UnifiedView, UnifiedViewMut, ValidAsZeroBits,
 };
 use std::sync::Arc;
 
@@ -64,52 +66,54 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The entry of the kernel `K` in a loaded module. Only [`function`] makes one: the body of a kernel is in the module of
-/// `Kernel`, so a private field alone would let it put another entry there.
+/// The entry of the kernel `K`. The body of a kernel is code of the user in the module of `K`, so privacy in that module
+/// does not protect the function: only `unsafe` code can create this type.
 #[doc(hidden)]
-pub struct Function<K> {
+pub struct Loaded<K> {
     function: CudaFunction,
-    of: Invariant<K>,
+    of: PhantomData<fn() -> K>,
 }
 
-impl<K> Clone for Function<K> {
+impl<K> Loaded<K> {
+    /// Loads the entry, with as much shared memory as it takes.
+    ///
+    /// # Safety
+    /// The entry takes the arguments that `K` launches it with.
+    ///
+    /// # Errors
+    /// If the module does not have it, or the device does not have so much shared memory.
+    pub unsafe fn new(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<Self, LaunchError> {
+        let function = module.load_function(name).map_err(of_driver(name))?;
+        let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        function.set_attribute(attribute, shared as i32).map_err(of_driver(name))?;
+        Ok(Self { function, of: PhantomData })
+    }
+
+    /// A launch without arguments.
+    #[must_use]
+    pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
+        stream.launch_builder(&self.function)
+    }
+}
+
+// A derive would require that `K` is `Clone`.
+impl<K> Clone for Loaded<K> {
     fn clone(&self) -> Self {
-        Self { function: self.function.clone(), ..*self }
+        Self { function: self.function.clone(), of: PhantomData }
     }
 }
 
-impl<K> core::fmt::Debug for Function<K> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.function.fmt(f)
+impl<K> fmt::Debug for Loaded<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.function, f)
     }
 }
 
-impl<K> core::ops::Deref for Function<K> {
-    type Target = CudaFunction;
-
-    fn deref(&self) -> &CudaFunction {
-        &self.function
-    }
-}
-
-/// The entry of a kernel, with as much shared memory as it takes.
-///
-/// # Safety
-/// The entry of this name takes the arguments that `K` launches it with.
-///
-/// # Errors
-/// If the module does not have it, or the device does not have so much shared memory.
+/// Number of elements of an argument.
 #[doc(hidden)]
-#[unseen]
-pub unsafe fn function<K>(
-    module: &Arc<CudaModule>,
-    name: &'static str,
-    shared: usize,
-) -> Result<Function<K>, LaunchError> {
-    let function = module.load_function(name).map_err(of_driver(name))?;
-    let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-    function.set_attribute(attribute, shared as i32).map_err(of_driver(name))?;
-    Ok(Function { function, of: PhantomData })
+#[must_use]
+pub fn len<T, A: DeviceSlice<T>>(argument: &A) -> usize {
+    argument.len()
 }
 
 /// The blocks of a launch.
@@ -155,13 +159,14 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
 /// # Errors
 /// If the driver does not say.
 #[doc(hidden)]
-pub fn resident(
-    function: &CudaFunction,
+pub fn resident<K>(
+    kernel: &Loaded<K>,
     stream: &Arc<CudaStream>,
     threads: u32,
     shared: usize,
 ) -> Result<u32, LaunchError> {
-    let each = function
+    let each = kernel
+        .function
         .occupancy_max_active_blocks_per_multiprocessor(threads, shared, None)
         .map_err(of_driver("persistent"))?;
     Ok(each * processors(stream)?)

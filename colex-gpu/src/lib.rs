@@ -42,6 +42,12 @@ mod unseen;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
+// Macros name these crates by `$crate`: `extern crate … as core` gives `::core` another meaning.
+#[doc(hidden)]
+pub use ::core as __core;
+#[doc(hidden)]
+#[cfg(not(target_arch = "nvptx64"))]
+pub use ::std as __std;
 #[doc(hidden)]
 pub use colex::__private::{kernel_body, kernel_mistake, kernel_numbers, kernel_output};
 pub use collective::{Fragment, Multiplies, Sums};

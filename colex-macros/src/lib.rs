@@ -51,10 +51,11 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     colex_compiler::kernel_numbers(input.into()).into()
 }
 
-/// The variable of a kernel's output in its body, from its name.
+/// The variable of a kernel's output in its body: the path of the crate in parentheses, then the output's name.
 #[proc_macro]
 pub fn kernel_output(input: TokenStream) -> TokenStream {
-    colex_compiler::kernel_output(input.into()).into()
+    let (krate, output) = split(input.into());
+    colex_compiler::kernel_output(output, &krate).into()
 }
 
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.

@@ -173,7 +173,7 @@ fn answers(text: &str) -> Vec<TokenStream> {
             colex_compiler::kernel_mistake(tokens.clone()),
             colex_compiler::kernel_body(tokens.clone()),
             colex_compiler::kernel_numbers(tokens.clone()),
-            colex_compiler::kernel_output(tokens),
+            colex_compiler::kernel_output(tokens, &quote::quote!(colex_gpu)),
         ];
     }
     let scoped: TokenStream = format!("scope, {text}").parse().expect("tokens");

@@ -110,12 +110,11 @@ impl Lowering<'_> {
         let trees: Vec<TokenTree> = call.into_iter().collect();
         let (mut done, mut chain) = (TokenStream::new(), TokenStream::new());
         for (i, tree) in trees.iter().enumerate() {
-            let is_name = i == 0 || !is_punct(trees.get(i - 1), '.') && !is_punct(trees.get(i - 1), ':');
+            let is_name = i == 0 || !is_punct(trees.get(i - 1), ':');
             match tree {
                 TokenTree::Ident(ident) if is_name => {
                     let bound = bindings.iter().find(|(name, _)| ident == name);
                     match bound {
-                        Some((_, tokens)) if is_punct(trees.get(i + 1), '.') => chain.extend(receiver(tokens)),
                         Some((_, tokens)) => chain.extend(tokens.clone()),
                         None if ident == "constants" => chain.extend(quote!(#private::#ident)),
                         None if is_punct(trees.get(i + 1), ':') => chain.extend(quote!(#private::constants::#ident)),
@@ -172,10 +171,10 @@ impl Lowering<'_> {
 
     /// The tensor map of boxes, over the global memory that is the first operand.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
-        let (layout, boxes) = (own("layout"), own("boxes"));
+        let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
         let call = self.filled(op, overload.call, &bindings, at);
-        let map = self.expect(at, &self.blamed(op, quote!(#boxes.map(&#layout))));
+        let map = self.expect(at, &self.blamed(op, quote!(#private::constants::Boxes::map(&#boxes, &#layout))));
         quote!({
             let #layout = #gmem;
             let #boxes = #call;
@@ -211,14 +210,6 @@ impl Lowering<'_> {
         }
         let path = self.path(&call.name)?;
         Some(quote!(#path<#(#arguments),*>))
-    }
-}
-
-/// An expression that a method is called on.
-fn receiver(tokens: &TokenStream) -> TokenStream {
-    match is_punct(tokens.clone().into_iter().next().as_ref(), '*') {
-        true => quote!((#tokens)),
-        false => tokens.clone(),
     }
 }
 

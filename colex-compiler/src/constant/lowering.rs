@@ -91,13 +91,13 @@ impl Domain for Lowering<'_> {
         [inner_at, at]: [&At; 2],
     ) -> Option<ConstValue> {
         let layout = self.operand(inner, Takes::Layout, inner_at)?;
-        let (swizzle, number) = (self.swizzle_of(swizzle), crate::emit::int(offset.value()));
+        let (private, swizzle, number) = (self.private, self.swizzle_of(swizzle), crate::emit::int(offset.value()));
         let swizzled = match offset.basis().is_xor() {
             true => {
-                let joined = self.expect(at, &quote!(#layout.joined(#number)));
-                quote!(#joined.swizzled(#swizzle, 0))
+                let joined = self.expect(at, &quote!(#private::Layout::joined(&#layout, #number)));
+                quote!(#private::Layout::swizzled(&#joined, #swizzle, 0))
             }
-            false => quote!(#layout.swizzled(#swizzle, #number)),
+            false => quote!(#private::Layout::swizzled(&#layout, #swizzle, #number)),
         };
         Some(ConstValue::of(Kind::Layout, self.expect(at, &swizzled)))
     }

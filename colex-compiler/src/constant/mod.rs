@@ -76,11 +76,14 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     match made {
         Some((kind, layout)) if errors.is_empty() => {
             let name = own("layout");
-            let marked = (kind == Kind::Layout).then(|| quote!(.marked(true)));
+            let marked = match kind {
+                Kind::Layout => quote!(#private::Layout::marked(#name, true)),
+                _ => quote!(#name),
+            };
             let layout = quote!({
                 let #name = #layout;
                 #(let () = #claims;)*
-                #name #marked
+                #marked
             });
             let constants = run_time.constants.into_iter().map(|(_, constant)| constant).collect();
             Ok(Lowered { kind, layout, numbers: run_time.numbers, facts: run_time.facts, constants })

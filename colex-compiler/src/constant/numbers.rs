@@ -77,7 +77,7 @@ impl Lowering<'_> {
             None => (None, self.compared(bound)?),
         };
         let other = optional(other.as_ref());
-        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as i128)));
+        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as ::core::primitive::i128)));
         Some(self.expect(&clause.at, &fact))
     }
 

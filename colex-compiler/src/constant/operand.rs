@@ -29,7 +29,7 @@ impl Lowering<'_> {
             }
             Takes::Shape | Takes::Numbers if is_layout => {
                 let layout = self.known(value, at);
-                quote!(#layout.shape())
+                quote!(#private::Layout::shape(&#layout))
             }
             Takes::Int => {
                 let tokens = value.tokens;

@@ -32,7 +32,7 @@ pub(crate) fn function(
     let ty = Ident::new(&checked.ty, Span::call_site());
     let constants: Vec<bool> = read.numbers.iter().map(|number| is_cast(item, signature, &number.text)).collect();
     let numbers = read.tokens.iter().zip(&constants).map(|(number, is_constant)| match is_constant {
-        true => quote!((#number as #ty)).into_iter().collect(),
+        true => quote!((#number as ::core::primitive::#ty)).into_iter().collect(),
         false => number.clone().into_iter().collect(),
     });
     let entries = checked.coordinate.entries().into_iter().map(|entry| vec![entry.into()]);
@@ -52,7 +52,7 @@ pub(crate) fn function(
     quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
-            #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast, #message);)*
+            #(const _: () = ::core::assert!(#cast as ::core::primitive::#ty as ::core::primitive::i128 == #cast, #message);)*
             #checks
             #(let _ = #(#unused)*;)*
             #body

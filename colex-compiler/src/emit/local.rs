@@ -36,7 +36,7 @@ pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &
                 #private::at::<Self, __I, __C>(__coord)
             }
         }
-        #ty.at(#coordinate)
+        #ty::at(#ty, #coordinate)
     })
 }
 

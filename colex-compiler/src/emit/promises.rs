@@ -51,15 +51,20 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
+        let count = Literal::usize_unsuffixed(last.len());
         let message = format!("an index of the layout does not fit `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
             let last = [#(#last),*];
             let (mut low, mut high, mut k) = (0, 0, 0);
-            while k < last.len() {
+            while k < #count {
                 if last[k] < 0 { low += last[k] } else { high += last[k] }
                 k += 1;
             }
-            ::core::assert!(low >= #ty::MIN as i128 && high <= #ty::MAX as i128, #message);
+            ::core::assert!(
+                low >= <::core::primitive::#ty>::MIN as ::core::primitive::i128
+                    && high <= <::core::primitive::#ty>::MAX as ::core::primitive::i128,
+                #message
+            );
         }})
     }
 
@@ -74,7 +79,7 @@ impl<'a> Promises<'a> {
 
     fn fact(&self, NumberFact { name, modulus, other, low, high, text }: &NumberFact) -> TokenStream {
         let (low, high, divisor, value) = (number(*low), number(*high), number(*modulus), self.value(*name));
-        let left = if *modulus == 0 { value } else { quote!(#value.rem_euclid(#divisor)) };
+        let left = if *modulus == 0 { value } else { quote!(<::core::primitive::i128>::rem_euclid(#value, #divisor)) };
         let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
         let message = format!("`{text}` is stated, and not true of the constant");
         quote_spanned!(self.place(*name)=> {

@@ -195,7 +195,7 @@ impl<'a> Printer<'a> {
             whole.parenthesised(|shifted| {
                 shifted.parenthesised(|product| {
                     product.expression(value, Some(Op::Mul));
-                    product.out.extend(quote!(as u64 *));
+                    product.out.extend(quote!(as ::core::primitive::u64 *));
                     product.expression(multiplier, Some(Op::Mul));
                 });
                 shifted.out.extend(quote!(>> 32));

@@ -98,7 +98,11 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
     match front(layout) {
         Some([bits, base, shift, offset]) => quote! {
-            #private::expect(#plain.swizzled(#private::expect(#private::Swizzle::new(#bits, #base, #shift)), #offset))
+            #private::expect(#private::Layout::swizzled(
+                &#plain,
+                #private::expect(#private::Swizzle::new(#bits, #base, #shift)),
+                #offset,
+            ))
         },
         None => plain,
     }
@@ -122,7 +126,7 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
         return quote!(#private::IntTuple::leaf(#private::Int::fixed(#value)));
     }
     let unit = Literal::u32_unsuffixed(leaf.basis().code());
-    quote!(#private::IntTuple::leaf(#private::Int::new(#value).of(#private::Basis::from_code(#unit))))
+    quote!(#private::IntTuple::leaf(#private::Int::of(#private::Int::new(#value), #private::Basis::from_code(#unit))))
 }
 
 /// Whether the facts say that every one-dimensional coordinate fits 32 bits, and every extent, so that divisions may

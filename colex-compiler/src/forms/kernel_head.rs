@@ -27,12 +27,12 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
 
 /// `output` as a variable of the body, which has one way to be cut.
 #[must_use]
-pub fn kernel_output(output: TokenStream) -> TokenStream {
+pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {
         return mistake;
     }
     let at = output.clone().into_iter().next().map_or(Span::call_site(), |word| word.span());
-    quote_spanned!(at=> let mut #output = #output.in_one_way(|| ::core::unreachable!());)
+    quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
 }
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
+    // The only method call in emitted code: it takes `self` by value, and such an inherent method takes precedence over all
+    // traits. A call by path would report several errors for numbers that are not integers.
     // Where a type is written, rustc expects one in the place of the text, and shows it.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {

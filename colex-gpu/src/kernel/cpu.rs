@@ -19,7 +19,7 @@ macro_rules! __on_cpu {
         // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         #[cfg(not(doc))]
-        pub const on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
+        pub const on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = $name;
         #[doc(inline)]
         #[cfg(doc)]
         pub use self::$name as on_cpu;
@@ -30,23 +30,23 @@ macro_rules! __on_cpu {
         /// If an argument does not fit its layout, or the grid is too large.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn $name($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
-            let grid: [u32; 2] = $grid;
+        pub fn $name($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+            let grid: [$crate::__core::primitive::u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
             // Numbers are worked out once: a second time they might be others than those that are checked.
-            $(let $in = ($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), $crate::kernel_numbers!($il $(, $inum)*))?, $in);)*
-            $(let $out = ($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), $crate::kernel_numbers!($ol $(, $onum)*))?, $out);)*
-            $(let $sum = ($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), $crate::kernel_numbers!($sl $(, $snum)*))?, $sum);)*
+            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::kernel_numbers!($il $(, $inum)*))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::kernel_numbers!($ol $(, $onum)*))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::kernel_numbers!($sl $(, $snum)*))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
-            $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
-            $(let $chain: u32 = $turns;)*
-            $(let mut $chain = ($chain, $crate::machine::Memory::<u64>::new($chain as usize + 1));)*
-            $(let $chain = $crate::launch::Place($chain.1.start(), $chain.0);)*
+            $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
+            $(let $chain: $crate::__core::primitive::u32 = $turns;)*
+            $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
+            $(let $chain = $crate::launch::Place($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
             let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
-                    $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / ::core::mem::size_of::<$rt>());)*
+                    $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
                     // SAFETY: the arguments have been checked above; each block has tiles of its own.
                     unsafe {
                         let mut block = $crate::Block::new(at, grid);
@@ -55,15 +55,15 @@ macro_rules! __on_cpu {
                             $($crate::Global::new({ let place: &$crate::launch::Place<$it, _> = &$in; place.0 }, $in.1),)*
                             $($crate::Uncut::new({ let place: &$crate::launch::Place<$ot, _> = &$out; place.0 }, $out.1),)*
                             $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st, _> = &$sum; place.0 }, $sum.1),)*
-                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64, _> = &$chain; place.0 }, $chain.1),)*
-                            $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
-                            $($crate::Stages::new($crate::machine::At::new($ring.start())),)*
+                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<$crate::__core::primitive::u64, _> = &$chain; place.0 }, $chain.1),)*
+                            $($crate::Shared::new($crate::machine::At::new($crate::machine::Memory::start(&mut $tile))),)*
+                            $($crate::Stages::new($crate::machine::At::new($crate::machine::Memory::start(&mut $ring))),)*
                             $($scalar,)*
                         )
                     }
                 });
             });
-            Ok(())
+            $crate::__core::result::Result::Ok(())
         }
     };
 }
@@ -78,10 +78,10 @@ macro_rules! __with_outputs {
         let (numbers, host) = $out;
         let mut memory = $crate::machine::Memory::of(&*host);
         {
-            let $out = $crate::launch::Place(memory.start(), numbers);
+            let $out = $crate::launch::Place($crate::machine::Memory::start(&mut memory), numbers);
             $crate::__with_outputs!([$($more)*] $code);
         }
-        host.copy_from_slice(memory.as_mut_slice());
+        <[_]>::copy_from_slice(host, $crate::machine::Memory::as_mut_slice(&mut memory));
     }};
 }
 

@@ -18,14 +18,16 @@ macro_rules! __entry {
         [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
-        ::core::arch::global_asm!(::core::concat!("// entry ", ::core::stringify!($name), " .reqntid ", ::core::stringify!($threads) $(, " .minnctapersm ", ::core::stringify!($resident))?));
+        $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
 
         /// The entry.
         ///
         /// # Safety
         /// As what launches it sees to.
+        // The user's expressions are no more unsafe here than on the CPU.
+        #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut u64,)* $($scalar: $type),*) {
+        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
             // Numbers are the user's expressions, so they stand outside of what is unsafe.
             $(let $in = ($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*)));)*
             $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*

@@ -7,8 +7,8 @@
 macro_rules! __loaded_kernel {
     ($name:ident) => {
         /// The kernel on a device.
-        #[derive(Clone, Debug)]
-        pub struct Kernel($crate::cuda::Function<Kernel>);
+        #[derive($crate::__core::clone::Clone, $crate::__core::fmt::Debug)]
+        pub struct Kernel($crate::cuda::Loaded<Kernel>);
 
         /// The kernel of a module.
         ///
@@ -20,10 +20,12 @@ macro_rules! __loaded_kernel {
         /// # Errors
         /// If the module does not have it, or the device does not have as much shared memory.
         pub unsafe fn load(
-            module: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
-        ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
+            module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
+        ) -> $crate::__core::result::Result<Kernel, $crate::LaunchError> {
             // SAFETY: by the caller.
-            Ok(Kernel(unsafe { $crate::cuda::function(module, ::core::stringify!($name), SHARED) }?))
+            $crate::__core::result::Result::Ok(Kernel(unsafe {
+                $crate::cuda::Loaded::new(module, $crate::__core::stringify!($name), SHARED)
+            }?))
         }
     };
 }
@@ -51,38 +53,37 @@ macro_rules! __on_device {
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
-                stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
                 $($in: &impl $crate::cuda::Input<$it>,)*
                 $($out: &mut impl $crate::cuda::Output<$ot>,)*
                 $($sum: &mut impl $crate::cuda::Output<$st>,)*
                 $($scalar: $type),*
-            ) -> ::core::result::Result<(), $crate::LaunchError> {
-                use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
-                let grid: [u32; 2] = $grid;
+            ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+                let grid: [$crate::__core::primitive::u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), $crate::kernel_numbers!($il $(, $inum)*))?;)*
-                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
-                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
+                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::kernel_numbers!($il $(, $inum)*))?;)*
+                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
+                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
-                    return Ok(());
+                    return $crate::__core::result::Result::Ok(());
                 }
                 let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, THREADS, SHARED)?);
-                $(let mut $chain = $crate::cuda::words(stream, ::core::stringify!($chain), $turns)?;)*
-                $(let $in = $in.device_ptr(stream);)*
-                $(let $out = $out.device_ptr_mut(stream);)*
-                $(let $sum = $sum.device_ptr_mut(stream);)*
-                $(let $chain = $chain.device_ptr_mut(stream);)*
-                $($crate::cuda::check_aligned(::core::stringify!($in), $in.0)?;)*
-                $($crate::cuda::check_aligned(::core::stringify!($out), $out.0)?;)*
-                let mut builder = stream.launch_builder(&self.0);
-                $(builder.arg(&$in.0);)*
-                $(builder.arg(&$out.0);)*
-                $(builder.arg(&$sum.0);)*
-                $(builder.arg(&$chain.0);)*
-                $(builder.arg(&$scalar);)*
+                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $turns)?;)*
+                $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream);)*
+                $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream);)*
+                $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, stream);)*
+                $(let $chain = $crate::cuda::DevicePtrMut::<$crate::__core::primitive::u64>::device_ptr_mut(&mut $chain, stream);)*
+                $($crate::cuda::check_aligned($crate::__core::stringify!($in), $in.0)?;)*
+                $($crate::cuda::check_aligned($crate::__core::stringify!($out), $out.0)?;)*
+                let mut builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$in.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$out.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
                 // mutably.
-                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, THREADS, SHARED)) })
             }
         }
     };

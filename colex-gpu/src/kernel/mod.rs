@@ -70,9 +70,9 @@ macro_rules! kernel {
             use {super::*, $crate::names::*};
 
             /// How many threads a block has.
-            pub const THREADS: u32 = $threads;
+            pub const THREADS: $crate::__core::primitive::u32 = $threads;
             /// How many bytes of shared memory its tiles take.
-            pub const SHARED: usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
+            pub const SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
 
             $(const _: () = $crate::number::<$type>();)*
 
@@ -89,7 +89,7 @@ macro_rules! kernel {
                 $($scalar: $type,)*
             ) {
                 // What is never written has the type of what does not return.
-                $($crate::kernel_output! { $out })*
+                $($crate::kernel_output! { ($crate) $out })*
                 $crate::kernel_body! { $block $body }
             }
 
@@ -117,9 +117,9 @@ macro_rules! __blocks {
         $grid
     };
     (persistent $grid:ident, $resident:expr) => {
-        [($grid[0] * $grid[1]).min($resident), 1]
+        [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
     };
     ($other:ident $grid:ident, $resident:expr) => {
-        ::core::compile_error!(concat!("expected `grid [x, y]`, a block for each tile, or `persistent [x, y]`, as many blocks as run at once; found `", stringify!($other), "`"))
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]`, a block for each tile, or `persistent [x, y]`, as many blocks as run at once; found `", $crate::__core::stringify!($other), "`"))
     };
 }

@@ -16,7 +16,7 @@ macro_rules! __pipeline_on_cpu {
         // A pointer, as that of `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         #[cfg(not(doc))]
-        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> = $name;
+        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = $name;
         #[doc(inline)]
         #[cfg(doc)]
         pub use self::$name as on_cpu;
@@ -27,44 +27,43 @@ macro_rules! __pipeline_on_cpu {
         /// If an argument does not fit its layout, or tensor maps do not take it.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
-            use $crate::machine::{Barriers, Map, Spot};
-            let tiles: u32 = $count;
+        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+            let tiles: $crate::__core::primitive::u32 = $count;
             let numbers = __numbers($($scalar),*);
-            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), $in.len(), numbers.$in)?;
+            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
             let $in = (named, $in);)*
-            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
+            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), <[$ot]>::len($out), numbers.$out)?;
             let $out = (named, $out);)*
-            $(let $read = ($crate::launch::check_input::<$rl>(::core::stringify!($read), $read.len(), numbers.$read)?, $read);)*
-            $(let $written = ($crate::launch::check_output::<$wl>(::core::stringify!($written), $written.len(), numbers.$written)?, $written);)*
+            $(let $read = ($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), <[$rt]>::len($read), numbers.$read)?, $read);)*
+            $(let $written = ($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), <[$wt]>::len($written), numbers.$written)?, $written);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
-            $(let $read = $crate::launch::Place($read.1.start(), $read.0);)*
-            $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
+            $(let $read = $crate::launch::Place($crate::machine::Memory::start(&mut $read.1), $read.0);)*
+            $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
             let clusters = $crate::__clusters!($clusters tiles, $crate::machine::CLUSTERS);
-            let mut barriers = ::std::vec::Vec::new();
+            let mut barriers = $crate::__std::vec::Vec::new();
             $(
-                barriers.extend([(::core::stringify!($slots), 1); $stages]);
-                barriers.extend([(::core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
+                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), 1); $stages]);
+                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
             )*
             $crate::__with_outputs!([$($out)* $($written)*] {
                 for index in 0..clusters {
                     let mut memory = $crate::machine::ClusterMemory::new($blocks, SHARED, &barriers);
-                    let shared = memory.shared();
+                    let shared = $crate::machine::ClusterMemory::shared(&mut memory);
                     $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
-                        let rank = seat.rank();
+                        let rank = $crate::machine::Seat::rank(&seat);
                         // SAFETY: the arguments have been checked above; the cluster has memory and barriers of its
                         // own.
                         unsafe {
                             run(
                                 seat,
                                 [index, clusters],
-                                |offset| Spot::new(&shared, rank, offset),
-                                Barriers::new(&shared, rank, 0),
+                                |offset| $crate::machine::Spot::new(&shared, rank, offset),
+                                $crate::machine::Barriers::new(&shared, rank, 0),
                                 numbers,
-                                $({ let place: &$crate::launch::Place<$it, _> = &$in; Map::new::<$il>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::Place<$it, _> = &$in; $crate::machine::Map::new::<$il>(place.0, place.1) },)*
                                 $({ let place: &$crate::launch::Place<$rt, _> = &$read; place.0 },)*
-                                $({ let place: &$crate::launch::Place<$ot, _> = &$out; Map::new::<$ol>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::Place<$ot, _> = &$out; $crate::machine::Map::new::<$ol>(place.0, place.1) },)*
                                 $({ let place: &$crate::launch::Place<$wt, _> = &$written; place.0 },)*
                                 $($scalar,)*
                             );
@@ -73,7 +72,7 @@ macro_rules! __pipeline_on_cpu {
                     });
                 }
             });
-            Ok(())
+            $crate::__core::result::Result::Ok(())
         }
     };
 }

@@ -21,8 +21,8 @@ macro_rules! __pipeline_entry {
         [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
-        ::core::arch::global_asm!(
-            ::core::concat!("// entry ", ::core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", ::core::stringify!($blocks), ", 1, 1"),
+        $crate::__core::arch::global_asm!(
+            $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
             threads = const THREADS
         );
 
@@ -30,47 +30,47 @@ macro_rules! __pipeline_entry {
         ///
         /// # Safety
         /// As what launches it sees to.
+        #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
-            use $crate::machine::{Barriers, Products, Seat, Spot};
             // SAFETY: the launcher has checked the arguments; barriers lie behind the tiles.
             #[allow(unused_assignments)]
             unsafe {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
                 let (rank, group, thread) = $crate::machine::seat($blocks);
                 let [index, count] = $crate::machine::clusters($blocks);
-                let barriers = Barriers::new(TILES as usize);
-                let mut products = Products::new(barriers.after(0 $(+ 2 * $stages)*), $groups);
+                let barriers = $crate::machine::Barriers::new(TILES as $crate::__core::primitive::usize);
+                let mut products = $crate::machine::Products::new($crate::machine::Barriers::after(barriers, 0 $(+ 2 * $stages)*), $groups);
                 if group == 0 && thread == 0 {
-                    $($in.prefetch();)*
-                    $($out.prefetch();)*
+                    $($crate::machine::Map::prefetch(&$in);)*
+                    $($crate::machine::Map::prefetch(&$out);)*
                     let mut barrier = 0;
                     $(
-                        barriers.after(barrier).start($stages, 1);
-                        barriers.after(barrier + $stages).start($stages, const { <of::$slots<'static>>::READERS });
+                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier), $stages, 1);
+                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier + $stages), $stages, const { <of::$slots<'static>>::READERS });
                         barrier += 2 * $stages;
                     )*
-                    products.start();
+                    $crate::machine::Products::start(&products);
                 }
-                products.take();
-                let memory = products.memory();
+                $crate::machine::Products::take(&mut products);
+                let memory = $crate::machine::Products::memory(&products);
                 $crate::machine::sync_cluster();
-                let spot = |offset| Spot::new(offset);
+                let spot = |offset| $crate::machine::Spot::new(offset);
                 if group == 0 {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    run(Seat::new(rank, None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    run(Seat::new(rank, Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }
                 }
-                Products::give_back(memory);
+                $crate::machine::Products::give_back(memory);
                 // Nobody leaves while others may still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();

@@ -100,18 +100,18 @@ macro_rules! pipeline {
             }
 
             /// How many threads a block has.
-            pub const THREADS: u32 = 128 * ($groups + 1);
+            pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
             /// How many bytes of shared memory slots and buffers take.
-            const TILES: u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
+            const TILES: $crate::__core::primitive::u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
-            pub const SHARED: usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*, $groups);
+            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*, $groups);
             $(const _: () = $crate::number::<$type>();)*
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
 
             /// The numbers of all layouts.
             #[allow(dead_code, non_camel_case_types)]
-            #[derive(Clone, Copy)]
+            #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
             struct __Numbers {
                 $($in: $crate::pipeline::NumbersOf<$il>,)*
                 $($read: $crate::pipeline::NumbersOf<$rl>,)*
@@ -151,8 +151,8 @@ macro_rules! pipeline {
             #[inline(always)]
             unsafe fn run(
                 seat: $crate::machine::Seat,
-                [index, count]: [u32; 2],
-                spot: impl Fn(usize) -> $crate::machine::Spot,
+                [index, count]: [$crate::__core::primitive::u32; 2],
+                spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
                 barriers: $crate::machine::Barriers,
                 numbers: __Numbers,
                 $($in: $crate::machine::Map<$it>,)*
@@ -161,17 +161,17 @@ macro_rules! pipeline {
                 $($written: *mut $wt,)*
                 $($scalar: $type,)*
             ) {
-                let (rank, mut offset, mut barrier) = (seat.rank(), 0, 0);
+                let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
                 // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
                 unsafe {
                     $(
-                        let $slots = <of::$slots<'_>>::new(spot(offset), barriers.after(barrier));
-                        offset += const { <of::$slots<'static>>::BYTES as usize };
+                        let $slots = <of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
+                        offset += const { <of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
                         barrier += 2 * $stages;
                     )*
                     $(
                         let $out = <of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
-                        offset += const { $groups * <of::$out<'static>>::BYTES as usize };
+                        offset += const { $groups * <of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
                     )*
                     let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
                     body(
@@ -207,15 +207,15 @@ macro_rules! pipeline {
 #[macro_export]
 macro_rules! __clusters {
     (persistent $tiles:expr, $held:expr) => {
-        $held.min($tiles)
+        $crate::__core::cmp::Ord::min($held, $tiles)
     };
     (grid $tiles:expr, $held:expr) => {
         $tiles
     };
     ($other:ident $tiles:expr, $held:expr) => {
-        ::core::compile_error!(::core::concat!(
+        $crate::__core::compile_error!($crate::__core::concat!(
             "expected `grid tiles`, a cluster for each tile, or `persistent tiles`, as many clusters as run at once; found `",
-            ::core::stringify!($other),
+            $crate::__core::stringify!($other),
             "`"
         ))
     };

@@ -20,41 +20,41 @@ macro_rules! __pipeline_on_device {
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
-                stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
                 $($in: &impl $crate::cuda::Input<$it>,)*
                 $($read: &impl $crate::cuda::Input<$rt>,)*
                 $($out: &mut impl $crate::cuda::Output<$ot>,)*
                 $($written: &mut impl $crate::cuda::Output<$wt>,)*
                 $($scalar: $type),*
-            ) -> ::core::result::Result<(), $crate::LaunchError> {
-                use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
-                let tiles: u32 = $count;
+            ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+                let tiles: $crate::__core::primitive::u32 = $count;
                 let numbers = __numbers($($scalar),*);
-                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), $in.len(), numbers.$in)?;
-                let $in = (map, $in.device_ptr(stream));)*
-                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
-                let $out = (map, $out.device_ptr_mut(stream));)*
-                $($crate::launch::check_input::<$rl>(::core::stringify!($read), $read.len(), numbers.$read)?;
-                let $read = $read.device_ptr(stream);
-                $crate::cuda::check_aligned(::core::stringify!($read), $read.0)?;)*
-                $($crate::launch::check_output::<$wl>(::core::stringify!($written), $written.len(), numbers.$written)?;
-                let $written = $written.device_ptr_mut(stream);
-                $crate::cuda::check_aligned(::core::stringify!($written), $written.0)?;)*
+                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), numbers.$in)?;
+                let $in = (map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream));)*
+                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), numbers.$out)?;
+                let $out = (map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream));)*
+                $($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), $crate::cuda::len::<$rt, _>($read), numbers.$read)?;
+                let $read = $crate::cuda::DevicePtr::<$rt>::device_ptr($read, stream);
+                $crate::cuda::check_aligned($crate::__core::stringify!($read), $read.0)?;)*
+                $($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), $crate::cuda::len::<$wt, _>($written), numbers.$written)?;
+                let $written = $crate::cuda::DevicePtrMut::<$wt>::device_ptr_mut($written, stream);
+                $crate::cuda::check_aligned($crate::__core::stringify!($written), $written.0)?;)*
                 if tiles == 0 {
-                    return Ok(());
+                    return $crate::__core::result::Result::Ok(());
                 }
-                $(let $in = ($crate::cuda::encoded::<$it>(::core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
-                $(let $out = ($crate::cuda::encoded::<$ot>(::core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
-                let blocks = $crate::__clusters!($clusters tiles, $crate::cuda::clusters(stream, $blocks)?).saturating_mul($blocks);
-                let mut builder = stream.launch_builder(&self.0);
-                $(builder.arg(&$in.0);)*
-                $(builder.arg(&$out.0);)*
-                $(builder.arg(&$read.0);)*
-                $(builder.arg(&$written.0);)*
-                $(builder.arg(&$scalar);)*
+                $(let $in = ($crate::cuda::encoded::<$it>($crate::__core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
+                $(let $out = ($crate::cuda::encoded::<$ot>($crate::__core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
+                let clusters = $crate::__clusters!($clusters tiles, $crate::cuda::clusters(stream, $blocks)?);
+                let blocks = <$crate::__core::primitive::u32>::saturating_mul(clusters, $blocks);
+                let mut builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$in.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$out.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$read.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$written.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
                 // mutably.
-                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config([blocks, 1], THREADS, SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], THREADS, SHARED)) })
             }
         }
     };

@@ -19,7 +19,7 @@ pub use values::*;
 pub use crate::algebra::Tiler;
 pub use crate::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
 pub use crate::distributed::Distributed;
-pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
+pub use crate::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 pub use crate::int_tuple::IntTuple;
 pub use crate::layout::Layout;
 pub use crate::movement::{Movement, Reduction};

@@ -36,7 +36,7 @@ fn copy_atom(atom: &Atom, private: &TokenStream) -> TokenStream {
     let made = made(atom, &quote!(CopyAtom), private);
     let Atom::Of(_, Some(bits)) = atom else { return made };
     let bits = Literal::i64_unsuffixed(*bits);
-    quote!(#made.of_width(#bits))
+    quote!(#private::atom::CopyAtom::of_width(&#made, #bits))
 }
 
 /// An instruction by its name, or by its layouts.

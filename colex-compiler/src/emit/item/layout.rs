@@ -49,11 +49,11 @@ pub(super) fn known(
         cosize: quote!(#cosize),
         types: ["I", "C"],
         coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
-        index: quote!(#modes.index(__i)),
+        index: quote!(#modes::index(#modes, __i)),
         others: quote_spanned! {at=>
             /// All natural coordinates, the first entry fastest.
             #vis fn coords(self) -> #private::Coords<#coordinate> {
-                #private::Coords::new(&Self::LAYOUT.shape())
+                #private::Coords::new(&#private::Layout::shape(&Self::LAYOUT))
             }
         },
     };
@@ -103,9 +103,9 @@ fn worked_out(
     // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant
     // is wrong.
     let sizes = quote_spanned! {of.keyword.span=>
-        const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
+        const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
-        const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
+        const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
     };
     let contents = Contents {
         // A search takes more steps than rustc looks at without a word.
@@ -115,7 +115,7 @@ fn worked_out(
             #sizes
         },
         size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
-        cosize: quote_spanned!(of.keyword.span=> Self::LAYOUT.cosize() as ::core::primitive::usize),
+        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),

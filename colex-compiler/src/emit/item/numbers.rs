@@ -167,11 +167,11 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             #[inline(always)]
             #[track_caller]
             fn index_at(&self, __coord: __Coord) -> #int {
-                self.made_by_new.place(__coord)
+                #private::Value::place(&self.made_by_new, __coord)
             }
             #[inline(always)]
             fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
-                self.made_by_new.checked_place(__coord)
+                #private::Value::checked_place(&self.made_by_new, __coord)
             }
         }
 
@@ -201,7 +201,7 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     quote! {
         /// All natural coordinates, the first entry fastest.
         #vis fn coords(&self) -> #private::Coords<#coordinate> {
-            #private::Coords::new(&self.made_by_new.shape())
+            #private::Coords::new(&#private::Value::shape(&self.made_by_new))
         }
     }
 }
@@ -218,8 +218,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
         generics: quote_spanned!(at=> <__C #bound>),
         types: [quote!(__C), int.clone()],
         bodies: [
-            quote_spanned!(at=> self.made_by_new.place(__coord)),
-            quote_spanned!(at=> self.made_by_new.checked_place(__coord)),
+            quote_spanned!(at=> #private::Value::place(&self.made_by_new, __coord)),
+            quote_spanned!(at=> #private::Value::checked_place(&self.made_by_new, __coord)),
         ],
     }
 }
@@ -230,12 +230,12 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// How many coordinates there are.
         #[inline]
         #vis fn size(&self) -> ::core::primitive::usize {
-            self.made_by_new.size()
+            #private::Value::size(&self.made_by_new)
         }
 
         /// The smallest and the largest index.
         #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
-            self.made_by_new.bounds()
+            #private::Value::bounds(&self.made_by_new)
         }
 
         /// The layout as a value of the algebra.
@@ -243,7 +243,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// # Errors
         /// None that a layout of this type can have.
         #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
-            self.made_by_new.layout()
+            #private::Value::layout(&self.made_by_new)
         }
 
         /// The layout, without the names of its numbers.

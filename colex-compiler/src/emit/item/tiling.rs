@@ -43,7 +43,7 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     let shown = name.to_string();
     let (derived, traits) = match of.generics.params.is_empty() {
         true => (derived_of_unit(), TokenStream::new()),
-        false => (TokenStream::new(), written(of, &value, &quote!(__f.write_str(#shown)))),
+        false => (TokenStream::new(), written(of, &value, &quote!(::core::fmt::Formatter::write_str(__f, #shown)))),
     };
     let checked = if tiling.is_unchecked { vec![quote!(#name::#constant)] } else { Vec::new() };
     let Tiling { documentation, known, .. } = tiling;

@@ -62,18 +62,18 @@ pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> 
 
 /// `Display`, by an expression.
 pub(super) fn display(of: &Struct, shown: &TokenStream) -> TokenStream {
-    format(of, &quote!(Display), shown)
+    format(of, &quote!(::core::fmt::Display), shown)
 }
 
 /// `Debug`, by an expression.
 pub(super) fn debug(of: &Struct, shown: &TokenStream) -> TokenStream {
-    format(of, &quote!(Debug), shown)
+    format(of, &quote!(::core::fmt::Debug), shown)
 }
 
 fn format(of: &Struct, form: &TokenStream, shown: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     quote! {
-        impl #generics ::core::fmt::#form for #name #arguments #bounds {
+        impl #generics #form for #name #arguments #bounds {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 #shown
             }

@@ -8,125 +8,125 @@ use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
 use colex_runtime::analysis::{Budget, ForAll};
-use colex_runtime::{Error, IntTuple, Layout};
+use colex_runtime::{Distributed, Error, IntTuple, Layout, Swizzle};
 
 table! {
     /// The same function of one-dimensional coordinates with the fewest modes.
     /// `coalesce((2,(1,6)):(1,(6,2)))`
     symbolic "coalesce(l, profile)" {
-        (l: Layout) -> Layout = l.coalesce();
-        (l: Layout, profile: Ints) -> Layout = l.coalesce_by(&profile)?;
+        (l: Layout) -> Layout = Layout::coalesce(&l);
+        (l: Layout, profile: Ints) -> Layout = Layout::coalesce_by(&l, &profile)?;
     }
     /// Without the modes of stride 0 and extent 1: what moves the index.
     /// `filter((2,4,4):(1,0,2))`
     symbolic "filter(l, profile)" {
-        (l: Layout) -> Layout = l.filter();
-        (l: Layout, profile: Ints) -> Layout = l.filter_by(&profile)?;
+        (l: Layout) -> Layout = Layout::filter(&l);
+        (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
     /// Modes of stride 0, or at which a profile has a 0, become modes of extent 1.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     symbolic "filter_zeros(l, profile)" {
-        (l: Layout) -> Layout = l.filter_zeros();
-        (l: Layout, profile: Ints) -> Layout = l.filter_zeros_by(&profile)?;
+        (l: Layout) -> Layout = Layout::filter_zeros(&l);
+        (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
     /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     symbolic of_second_unless_named crosses "composition(a, b)" {
-        (a: Swizzle, b: Swizzle) -> Swizzle = a.composition(b)?;
-        (a: Swizzle, b: Layout) -> Layout = b.swizzled(a, 0)?;
-        (a: Layout, b: Swizzle) -> Layout = a.composition(&Layout::left(&a.shape())?.swizzled(b, 0)?)?;
-        (a: Layout, b: Strided) -> Layout = a.composition(&b)?;
-        (a: Layout, b: Tiler) -> Layout = a.composition_by(&b)?;
+        (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
+        (a: Swizzle, b: Layout) -> Layout = Layout::swizzled(&b, a, 0)?;
+        (a: Layout, b: Swizzle) -> Layout = Layout::composition(&a, &Layout::swizzled(&Layout::left(&Layout::shape(&a))?, b, 0)?)?;
+        (a: Layout, b: Strided) -> Layout = Layout::composition(&a, &b)?;
+        (a: Layout, b: Tiler) -> Layout = Layout::composition_by(&a, &b)?;
     }
     /// The same function under another shape of the size, as a composition with it.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
-    symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = l.with_shape(&shape)?; }
+    symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
     /// The layout that, behind A, fills the rest: if `tiles_exactly(A)`, A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
     symbolic guarded compares "complement(l, cotarget)" by complement {
-        (l: Layout) -> Layout = l.complement_default()?;
-        (l: Layout, cotarget: Numbers) -> Layout = l.complement(&cotarget)?;
+        (l: Layout) -> Layout = Layout::complement_default(&l)?;
+        (l: Layout, cotarget: Numbers) -> Layout = Layout::complement(&l, &cotarget)?;
     }
     /// A(R(i)) = i: the coordinate at which A has an index.
     /// `right_inverse((4,8):(8,1))`
-    symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = l.right_inverse()?; }
+    symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = Layout::right_inverse(&l)?; }
     /// R(A(c)) = c: which coordinate an index comes from.
     /// `left_inverse((4,8):(16,1))`
-    symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = l.left_inverse()?; }
+    symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
-    symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = l.nullspace()?; }
+    symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
     /// A o (T, T*): the elements of a tile in mode 0, the tiles in mode 1.
     /// `logical_divide((16,8):(8,1), (4,2))`
-    symbolic divides "logical_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.logical_divide(&tiler)?; }
+    symbolic divides "logical_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
     /// A logical_divide with the parts within a tile first and the parts over tiles second.
     /// `zipped_divide((16,8):(8,1), (4,2))`
-    symbolic divides "zipped_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.zipped_divide(&tiler)?; }
+    symbolic divides "zipped_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
     /// A zipped_divide with the modes over tiles side by side.
     /// `tiled_divide((16,8):(8,1), (4,2))`
-    symbolic divides "tiled_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.tiled_divide(&tiler)?; }
+    symbolic divides "tiled_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_divide(&l, &tiler)?; }
     /// A zipped_divide without the two groups.
     /// `flat_divide((16,8):(8,1), (4,2))`
-    symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.flat_divide(&tiler)?; }
+    symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(^0, $1, $2).layout()
     symbolic divides "local_tile(l, tiler, coord)" {
-        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.local_tile(&tiler, &coord)?;
+        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(^0, $1, $2).layout()
     symbolic divides "outer_partition(l, tiler, coord)" {
-        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
+        (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(^0, $+).layout()
     symbolic "local_partition(l, threads, index, step)" by part_of_thread {
-        (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
-        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;
+        (l: Layout, threads: Layout, index: Int) -> Layout = Layout::local_partition(&l, &threads, index)?;
+        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = Layout::local_partition_step(&l, &threads, index, &step)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`
     symbolic multiplies "logical_product(l, tiler)" {
-        (l: Layout, tiler: Tiler) -> Layout = l.logical_product(&tiler)?;
+        (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;
     }
     /// A logical_product with the parts of the block first and the copies second.
     /// `zipped_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "zipped_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.zipped_product(&tiler)?; }
+    symbolic multiplies "zipped_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
     /// A zipped_product with the modes of the copies side by side.
     /// `tiled_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "tiled_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.tiled_product(&tiler)?; }
+    symbolic multiplies "tiled_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
     /// A zipped_product without the two groups.
     /// `flat_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "flat_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.flat_product(&tiler)?; }
+    symbolic multiplies "flat_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
     /// Copies of A as blocks beside each other, placed by B.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     symbolic multiplies "blocked_product(l, tiler)" {
-        (l: Layout, tiler: Layout) -> Layout = l.blocked_product(&tiler)?;
+        (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
     }
     /// Copies of A interleaved: neighbours belong to different copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
-    symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = l.raked_product(&tiler)?; }
+    symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
     /// Whether tiles go past the end.
     /// `overruns((10,8):(8,1), (4,2))`
     /// CuTe lacks it: `evenly_divides` asks whether a tile divides
-    symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
+    symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
     /// The tile repeated until it has the shape; of a layout of Triton's, the layout over a tensor of the shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     symbolic tiles "tile_to_shape(l, shape, order)" {
-        (distributed: Distributed, shape: Numbers) -> Layout = distributed.to_layout(&shape)?;
-        (l: Layout, shape: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::None)?;
-        (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::Some(&order))?;
+        (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
+        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::None)?;
+        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::Some(&order))?;
     }
     /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the tiles of an instruction.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
-        (l: Layout, shape: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::None)?;
-        (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::Some(&order))?;
+        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::None)?;
+        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::Some(&order))?;
     }
     /// The compact layout whose modes run the faster the smaller their number is.
     /// `make_ordered_layout((4,8,2), (1,0,2))`
@@ -135,68 +135,68 @@ table! {
     }
     /// The compact layout of the shape, its modes in the order of the strides.
     /// `make_layout_like((4,8):(16,1))`
-    symbolic "make_layout_like(l)" { (l: Layout) -> Layout = l.make_layout_like()?; }
+    symbolic "make_layout_like(l)" { (l: Layout) -> Layout = Layout::make_layout_like(&l)?; }
     /// The layout whose indices are the coordinates.
     /// `make_identity_layout((4,(2,3)))`
     symbolic "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
     /// The coordinates at which both have the indices 0, 1, 2, ….
     /// `max_common_layout((4,8):(1,4), (4,8):(1,8))`
-    "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = a.max_common_layout(&b)?; }
+    "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::max_common_layout(&a, &b)?; }
     /// How many elements both have side by side.
     /// `max_common_vector((4,8):(1,4), (4,8):(1,8))`
-    "max_common_vector(a, b)" { (a: Layout, b: Layout) -> Int = IntTuple::int(a.max_common_vector(&b)?); }
+    "max_common_vector(a, b)" { (a: Layout, b: Layout) -> Int = IntTuple::int(Layout::max_common_vector(&a, &b)?); }
     /// A number that divides all indices beside a vector of stride 1.
     /// `max_alignment((8,8):(8,16))`
-    "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(l.max_alignment()); }
+    "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(Layout::max_alignment(&l)); }
     /// The layout of elements that are so many times as wide.
     /// `upcast<2>((4,8):(8,1))`
     symbolic tiles "upcast<n>(l)" by widths::upcast {
-        <n: Number>(l: Swizzle) -> Swizzle = l.upcast(n)?;
-        <n: Number>(l: Layout) -> Layout = l.upcast(n)?;
+        <n: Number>(l: Swizzle) -> Swizzle = Swizzle::upcast(l, n)?;
+        <n: Number>(l: Layout) -> Layout = Layout::upcast(&l, n)?;
     }
     /// The layout of elements that are so many times as narrow.
     /// `downcast<2>((4,8):(8,1))`
     symbolic "downcast<n>(l)" {
-        <n: Number>(l: Swizzle) -> Swizzle = l.downcast(n)?;
-        <n: Number>(l: Layout) -> Layout = l.downcast(n)?;
+        <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
+        <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
     /// The layout of elements of another width, on exactly the same bits.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     symbolic tiles "recast<new bits, old bits>(l)" by widths::recast {
-        <new: Number, old: Number>(l: Swizzle) -> Swizzle = l.recast(new, old)?;
-        <new: Number, old: Number>(l: Layout) -> Layout = l.recast(new, old)?;
+        <new: Number, old: Number>(l: Swizzle) -> Swizzle = Swizzle::recast(l, new, old)?;
+        <new: Number, old: Number>(l: Layout) -> Layout = Layout::recast(&l, new, old)?;
     }
     /// The strides of the compact layout, the first mode fastest, from a number on.
     /// `compact_col_major((4,8))`
     symbolic "compact_col_major(shape, current)" {
-        (shape: Numbers) -> Ints = shape.compact_col_major()?;
-        (shape: Numbers, current: Int) -> Ints = shape.compact_col_major_from(current)?;
+        (shape: Numbers) -> Ints = IntTuple::compact_col_major(&shape)?;
+        (shape: Numbers, current: Int) -> Ints = IntTuple::compact_col_major_from(&shape, current)?;
     }
     /// The strides of the compact layout, the last mode fastest, from a number on.
     /// `compact_row_major((4,8))`
     symbolic "compact_row_major(shape, current)" {
-        (shape: Numbers) -> Ints = shape.compact_row_major()?;
-        (shape: Numbers, current: Int) -> Ints = shape.compact_row_major_from(current)?;
+        (shape: Numbers) -> Ints = IntTuple::compact_row_major(&shape)?;
+        (shape: Numbers, current: Int) -> Ints = IntTuple::compact_row_major_from(&shape, current)?;
     }
     /// The strides of the compact layout in this order.
     /// `compact_order((4,8,2), (1,0,2))`
-    symbolic "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = shape.compact_order(&order)?; }
+    symbolic "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = IntTuple::compact_order(&shape, &order)?; }
     /// The size of each mode.
     /// `product_each(((4,2),8))`
-    symbolic guarded of_first "product_each(shape)" by product_each { (shape: Numbers) -> Ints = shape.product_each(); }
+    symbolic guarded of_first "product_each(shape)" by product_each { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
     /// The shape with so many elements divided out, from the first mode on.
     /// `shape_div((4,6), 8)`
-    symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.shape_div(&b)?; }
+    symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::shape_div(&a, &b)?; }
     /// How many tiles each mode takes, rounded up.
     /// `ceil_div((9,8), (4,8))`
     symbolic tiles guarded "ceil_div(shape, tiler)" by quotients::ceil_div {
-        (shape: Numbers, tiler: Ints) -> Ints = shape.ceil_div(&tiler)?;
-        (shape: Numbers, tiler: Tiler) -> Ints = shape.ceil_div_by(&tiler)?;
+        (shape: Numbers, tiler: Ints) -> Ints = IntTuple::ceil_div(&shape, &tiler)?;
+        (shape: Numbers, tiler: Tiler) -> Ints = IntTuple::ceil_div_by(&shape, &tiler)?;
     }
     /// The next multiples of the tile.
     /// `round_up((9,8), (4,8))`
-    symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
+    symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }
 
 /// The size of each mode, a product of names if some have one.

@@ -16,44 +16,44 @@ table! {
     /// The index of a coordinate.
     /// `crd2idx((1,5), (4,8):(8,1))`
     symbolic guarded "crd2idx(coord, layout)" by index {
-        (coord: Ints, l: Strided) -> Ints = l.crd2idx(&coord)?;
-        (coord: Ints, shape: Numbers) -> Ints = shape.crd2idx(&coord)?;
-        (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.crd2idx(&coord)?;
+        (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;
+        (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
+        (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
     /// The coordinate of an index of a shape; with strides, the digits that they read.
     /// `idx2crd(13, (4,8))`
     symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
-        (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
-        (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
+        (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
+        (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
     /// The coordinate in another shape.
     /// `crd2crd((3,1), (4,8), (2,16))`
-    symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
+    symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
     /// The modes at which the coordinate has `_`.
     /// `slice((_,2), (4,8):(8,1))`
     symbolic "slice(coord, layout)" {
-        (coord: Ints, l: Ints) -> Ints = l.slice(&coord)?;
-        (coord: Ints, l: Layout) -> Layout = l.slice(&coord)?;
+        (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
+        (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
     /// The modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
-        (coord: Ints, l: Ints) -> Ints = l.dice(&coord)?;
-        (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
+        (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
+        (coord: Ints, l: Layout) -> Layout = Layout::dice(&l, &coord)?;
     }
     /// The slice, and the index at which it starts.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
-    symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
+    symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
     /// The swizzle in front of a layout.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
-    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = l.swizzle(); }
+    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
     /// The layout behind its swizzle and its offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
-    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = l.layout_part(); }
+    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
     /// The swizzle that joins the bits of one mask to those of another.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
@@ -61,7 +61,7 @@ table! {
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
     /// CuTe lacks it: call the layout for each index
-    "table(layout)" by indices { (l: Layout) -> Table = vec![l.index(0)]; }
+    "table(layout)" by indices { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
 /// The index of a coordinate, which is a sum if some numbers have names.

@@ -7,7 +7,7 @@ table! {
     /// The layout of what lies at a coordinate and behind it.
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// CuTe lacks it: it is asked of tensors: `domain_offset(coord, tensor)`
-    "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = l.domain_offset(&coord)?; }
+    "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
     /// A tile of at most so many elements that divides the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
@@ -16,11 +16,11 @@ table! {
     /// The fewest extents into which both shapes divide.
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// CuTe lacks it: write the shape that is found
-    "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = a.greatest_common_domain(&b)?; }
+    "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }
     /// The sum of two layouts: R(c) = A(c) + B(c).
     /// `layout_add((4,6):(6,1), 24:10)`
     /// CuTe lacks it: write the sum out
-    symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = a.layout_add(&b)?; }
+    symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
     /// Whether two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// CuTe lacks it: compare the layouts at each coordinate
@@ -28,21 +28,21 @@ table! {
     /// The coordinate that has an index, with the parentheses of the shape.
     /// `get_hier_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_hier_coord($+)
-    "get_hier_coord(l, index)" { (l: Layout, index: Int) -> Ints = l.get_hier_coord(index)?; }
+    "get_hier_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_hier_coord(&l, index)?; }
     /// The coordinate that has an index, an integer for each mode.
     /// `get_flat_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_flat_coord($+)
-    "get_flat_coord(l, index)" { (l: Layout, index: Int) -> Ints = l.get_flat_coord(index)?; }
+    "get_flat_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_flat_coord(&l, index)?; }
     /// The one-dimensional coordinate that has an index.
     /// `get_1d_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_1d_coord($+)
-    "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = l.get_1d_coord(index)?; }
+    "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_1d_coord(&l, index)?; }
     /// The path to the first mode of stride 1 that has more than one element.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
     /// CuTe lacks it: it is the DSL's: write the number
     symbolic "leading_dim(l)" {
-        (l: Layout) -> Ints = l.leading_dim()?;
-        (shape: Ints, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.leading_dim()?;
+        (l: Layout) -> Ints = Layout::leading_dim(&l)?;
+        (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }
     /// The bytes that elements of so many bits take, from the smallest index to the largest.
     /// `size_in_bytes<16>((4,8):(8,1))`

@@ -57,7 +57,7 @@ table! {
     /// `SfMNMajorAtom<32>`
     /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
     "SfMNMajorAtom<elements>" {
-        <elements: Number>() -> Layout = Layout::scale_factor_block(elements)?.select(&[1, 0])?;
+        <elements: Number>() -> Layout = Layout::select(&Layout::scale_factor_block(elements)?, &[1, 0])?;
     }
     /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
@@ -75,13 +75,13 @@ table! {
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by gmma {
-        <major: Major, bits: Number>(l: Layout) -> Descriptor = l.gmma_descriptor(major, bits)?;
+        <major: Major, bits: Number>(l: Layout) -> Descriptor = Layout::gmma_descriptor(&l, major, bits)?;
     }
     /// What `tcgen05.mma` is told about a tile of shared memory.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by umma {
-        <major: Major, bits: Number>(l: Layout) -> Descriptor = l.umma_descriptor(major, bits)?;
+        <major: Major, bits: Number>(l: Layout) -> Descriptor = Layout::umma_descriptor(&l, major, bits)?;
     }
 }
 

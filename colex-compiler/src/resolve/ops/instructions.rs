@@ -12,34 +12,34 @@ table! {
     /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
     /// CuTe: typename $T::ThrID{}
     "ThrID(atom)" {
-        (atom: Atom) -> Layout = *atom.threads();
-        (atom: Copy) -> Layout = *atom.threads();
-        (mma: TiledMma) -> Layout = *mma.atom().threads();
+        (atom: Atom) -> Layout = *MmaAtom::threads(&atom);
+        (atom: Copy) -> Layout = *CopyAtom::threads(&atom);
+        (mma: TiledMma) -> Layout = *MmaAtom::threads(TiledMma::atom(&mma));
     }
     /// From (thread, value) to places of A's tile (M,K), counted down the columns.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::ALayout{}
-    "ALayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::A); }
+    "ALayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::A); }
     /// From (thread, value) to places of B's tile (N,K).
     /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::BLayout{}
-    "BLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::B); }
+    "BLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::B); }
     /// From (thread, value) to places of C's tile (M,N).
     /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::CLayout{}
-    "CLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::C); }
+    "CLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::C); }
     /// From (thread, value) to the scale factors of A.
     /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFALayout{}
-    "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_a(), "scale factors")?; }
+    "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_a(&atom), "scale factors")?; }
     /// From (thread, value) to the scale factors of B.
     /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFBLayout{}
-    "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_b(), "scale factors")?; }
+    "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_b(&atom), "scale factors")?; }
     /// From (thread, value) to the metadata of a sparse A.
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
-    "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
+    "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
     /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
@@ -47,19 +47,19 @@ table! {
     /// M, N and K of an instruction.
     /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::Shape_MNK{}
-    "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&atom.shape())?; }
+    "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&MmaAtom::shape(&atom))?; }
     /// From (thread, bit) to bits of the source.
     /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::SrcLayout{}
-    "SrcLayout(copy)" { (copy: Copy) -> Layout = *copy.source(); }
+    "SrcLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::source(&copy); }
     /// From (thread, bit) to bits of the target.
     /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::DstLayout{}
-    "DstLayout(copy)" { (copy: Copy) -> Layout = *copy.target(); }
+    "DstLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::target(&copy); }
     /// From (thread, bit) to bits of the side whose values are counted.
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::RefLayout{}
-    "RefLayout(copy)" { (copy: Copy) -> Layout = *copy.reference(); }
+    "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
     /// An instruction for matrices, of four layouts.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     /// CuTe lacks it: an instruction has a name there
@@ -73,7 +73,7 @@ table! {
         (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?;
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
-            CopyAtom::of(&threads, &source, &target, &reference)?.of_width(bits);
+            CopyAtom::of_width(&CopyAtom::of(&threads, &source, &target, &reference)?, bits);
     }
     /// The instruction of which CuTe prints these layouts, in elements of so many bits.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
@@ -85,7 +85,7 @@ table! {
     /// The instruction for elements of so many bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
-    "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = copy.of_width(bits); }
+    "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
     /// The instruction repeated over threads, and perhaps over more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
@@ -102,33 +102,33 @@ table! {
     /// From (thread of an instruction, M, N, K) to threads.
     /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_thr_layout_vmnk()
-    "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
+    "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *TiledMma::threads(&mma); }
     /// An extent of the tile of a tiled instruction; of a tiled copy how many elements it moves at once.
     /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
-        <i: List>(mma: TiledMma) -> Ints = constants::tile_shape(&mma)?.mode(i)?;
-        (copy: TiledCopy) -> Ints = IntTuple::int(copy.tile_shape()?.size());
-        <i: List>(copy: TiledCopy) -> Ints = copy.tile_shape()?.mode(i)?;
+        <i: List>(mma: TiledMma) -> Ints = IntTuple::mode(&constants::tile_shape(&mma)?, i)?;
+        (copy: TiledCopy) -> Ints = IntTuple::int(IntTuple::size(&TiledCopy::tile_shape(&copy)?));
+        <i: List>(copy: TiledCopy) -> Ints = IntTuple::mode(&TiledCopy::tile_shape(&copy)?, i)?;
     }
     /// The extents of the tile.
     /// `tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_shape(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
-        (copy: TiledCopy) -> Ints = copy.tile_shape()?;
+        (copy: TiledCopy) -> Ints = TiledCopy::tile_shape(&copy)?;
     }
     /// From (thread, value) of the tiling to places of A's tile.
     /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutA_TV($+)
-    "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::A)?; }
+    "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::A)?; }
     /// From (thread, value) of the tiling to places of B's tile.
     /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutB_TV($+)
-    "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::B)?; }
+    "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::B)?; }
     /// From (thread, value) of the tiling to places of C's tile.
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutC_TV($+)
-    "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
+    "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
     /// The copy repeated over threads, each with these values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     of_named "make_tiled_copy(copy, threads, values)" {
@@ -163,12 +163,12 @@ table! {
     /// The copy with the source's threads and values of another tiled copy.
     /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_S(copy, tiled)" {
-        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Source)?, *tiled.tiler())?;
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
     }
     /// The copy with the target's threads and values of another tiled copy.
     /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_D(copy, tiled)" {
-        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Target)?, *tiled.tiler())?;
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
     }
     /// Four warps that load or store what an operand has in tensor memory.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
@@ -191,29 +191,29 @@ table! {
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::TiledLayout_TV{}
     of_named "layout_tv(copy)" {
-        (copy: TiledCopy) -> Layout = *copy.layout();
+        (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
     /// The elements that make a tile, of a copy, or of threads with values.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::Tiler_MN{}
     of_named "tiler_mn(copy)" {
-        (copy: TiledCopy) -> Tiler = *copy.tiler();
+        (copy: TiledCopy) -> Tiler = *TiledCopy::tiler(&copy);
         (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
     }
     /// From (thread, value) of the source to places of the tile.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutS_TV($+)
-    "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
+    "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Source)?; }
     /// From (thread, value) of the target to places of the tile.
     /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutD_TV($+)
-    "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Target)?; }
+    "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Target)?; }
     /// How many threads take part.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "num_threads(tiling)" {
-        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
-        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
+        (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
+        (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
 }
 

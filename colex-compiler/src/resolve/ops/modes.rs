@@ -8,79 +8,79 @@ table! {
     /// With another mode in front of mode i.
     /// `insert<1>((4,8):(8,1), 2:32)`
     symbolic "insert<i>(x, mode)" {
-        <i: Index>(x: Ints, mode: Ints) -> Ints = x.insert(i, &mode)?;
-        <i: Index>(x: Layout, mode: Layout) -> Layout = x.insert(i, &mode)?;
+        <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::insert(&x, i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::insert(&x, i, &mode)?;
     }
     /// Without mode i.
     /// `remove<1>((4,8,2):(8,1,32))`
     symbolic "remove<i>(x)" {
-        <i: Index>(x: Ints) -> Ints = x.remove(i)?;
-        <i: Index>(x: Layout) -> Layout = x.remove(i)?;
+        <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
+        <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
     /// An integer as the tuple of it; a tuple as it is.
     /// `wrap(4:1)`
     symbolic "wrap(x)" {
-        (x: Ints) -> Ints = x.wrap();
-        (x: Layout) -> Layout = x.wrap();
+        (x: Ints) -> Ints = IntTuple::wrap(&x);
+        (x: Layout) -> Layout = Layout::wrap(&x);
     }
     /// Without the parentheses around a single mode.
     /// `unwrap(((4)):((1)))`
     symbolic "unwrap(x)" {
-        (x: Ints) -> Ints = x.unwrap();
-        (x: Layout) -> Layout = x.unwrap();
+        (x: Ints) -> Ints = IntTuple::unwrap(&x);
+        (x: Layout) -> Layout = Layout::unwrap(&x);
     }
     /// First modes together, second modes together: ((a,b),(c,d)) becomes ((a,c),(b,d)).
     /// `zip((2,3):(1,2), (5,7):(6,30))`
     /// CuTe lacks it: `zip` of tuples is one of tuples there: write the modes
     symbolic "zip(a, b)" {
-        (x: Ints) -> Ints = x.zip()?;
-        (x: Layout) -> Layout = x.zip()?;
-        (a: Ints, b: Ints) -> Ints = IntTuple::tuple(&[a, b])?.zip()?;
-        (a: Layout, b: Layout) -> Layout = Layout::make_layout(&[a, b])?.zip()?;
+        (x: Ints) -> Ints = IntTuple::zip(&x)?;
+        (x: Layout) -> Layout = Layout::zip(&x)?;
+        (a: Ints, b: Ints) -> Ints = IntTuple::zip(&IntTuple::tuple(&[a, b])?)?;
+        (a: Layout, b: Layout) -> Layout = Layout::zip(&Layout::make_layout(&[a, b])?)?;
     }
     /// The same integers in the parentheses of a profile.
     /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
     symbolic "unflatten(x, profile)" {
-        (x: Ints, profile: Shape) -> Ints = x.unflatten(&profile)?;
-        (x: Layout, profile: Shape) -> Layout = x.unflatten(&profile)?;
+        (x: Ints, profile: Shape) -> Ints = IntTuple::unflatten(&x, &profile)?;
+        (x: Layout, profile: Shape) -> Layout = Layout::unflatten(&x, &profile)?;
     }
     /// A value in the place of every integer.
     /// `repeat_like((2,(3,4)), 1)`
-    symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = x.repeat_like(&value)?; }
+    symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = IntTuple::repeat_like(&x, &value)?; }
     /// The largest of all integers.
     /// `max((3,(9,2)))`
     symbolic guarded compares "max(a, b)" by truth::largest {
-        (x: Numbers) -> Int = IntTuple::int(x.max());
-        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.max());
+        (x: Numbers) -> Int = IntTuple::int(IntTuple::max(&x));
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::max(&IntTuple::tuple(&[a, b])?));
     }
     /// The smallest of all integers.
     /// `min((3,(9,2)))`
     symbolic guarded compares "min(a, b)" by truth::smallest {
-        (x: Numbers) -> Int = IntTuple::int(x.min());
-        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.min());
+        (x: Numbers) -> Int = IntTuple::int(IntTuple::min(&x));
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::min(&IntTuple::tuple(&[a, b])?));
     }
     /// The greatest common divisor of all integers.
     /// `gcd((12,18), 30)`
     symbolic guarded tiles "gcd(a, b)" by truth::gcd {
-        (x: Numbers) -> Int = IntTuple::int(x.gcd());
-        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.gcd());
+        (x: Numbers) -> Int = IntTuple::int(IntTuple::gcd(&x));
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::gcd(&IntTuple::tuple(&[a, b])?));
     }
     /// The sum of all integers.
     /// `sum((1,(2,3)))`
-    symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
+    symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(IntTuple::sum(&x)?); }
     /// The sum of the products of integers in the same places.
     /// `inner_product((1,(2,3)), (4,(5,6)))`
-    "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(a.inner_product(&b)?); }
+    "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::inner_product(&a, &b)?); }
     /// Each integer times the size of what stands in its place.
     /// `elem_scale((2,3), (4,(5,6)))`
-    "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.elem_scale(&b)?; }
+    "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::elem_scale(&a, &b)?; }
     /// The size of what stands in the place of each integer of a profile.
     /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
-    "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = shape.product_like(&profile)?; }
+    "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
     /// Whether the first integer that differs is smaller.
     /// `lex_less((1,5), (2,3))`
-    symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }
+    symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::lex_less(&a, &b)?; }
     /// Whether the last integer that differs is smaller, as of coordinates in their order.
     /// `colex_less((1,5), (2,3))`
-    symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = a.colex_less(&b)?; }
+    symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::colex_less(&a, &b)?; }
 }

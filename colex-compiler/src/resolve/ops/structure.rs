@@ -8,105 +8,106 @@ use crate::resolve::look_up::strides;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
+use colex_runtime::atom::{TiledCopy, TiledMma};
+use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, Tiler, constants};
 
 table! {
     /// The product of the extents: how many coordinates there are; of a tiling how many threads.
     /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
-        <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
-        <path: Path>(tiler: List) -> Int = constants::count(tiler.mode(path)?.size()?);
-        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
-        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
+        <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
+        <path: Path>(tiler: List) -> Int = constants::count(Tiler::size(&Tiler::mode(&tiler, path)?)?);
+        (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
+        (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
     /// One more than the largest index, were all strides positive.
     /// `cosize((4,8):(9,1))`
     symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
-        <path: Path>(l: Layout) -> Int = IntTuple::int(l.mode(path)?.cosize());
+        <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
     /// The extents of the smallest box that holds all indices, if strides are coordinates; else the cosize.
     /// `coshape((4,8):(1@0,1@1))`
-    of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?; }
+    of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
     /// How many modes there are.
     /// `rank((3,(2,4)))`
     symbolic of_first "rank<mode, …>(x)" {
-        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()).marked(true);
-        (tiler: List) -> Int = constants::count(tiler.modes_of()).marked(true);
+        <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
+        (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
     }
     /// How deep the parentheses nest.
     /// `depth((3,(2,4)))`
-    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()).marked(true); }
+    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
     /// The extents, of the layout or of one mode.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
-    symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = x.mode(path)?; }
+    symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
     /// The strides, of the layout or of one mode.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
-    symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.stride_of(path)?; }
+    symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
     /// One mode of a layout; without a number the layout itself.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
-    symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = l.mode(path)?; }
+    symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
     /// One mode, by the path to it.
     /// `get<1,0>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "get<mode, …>(x)" {
-        <path: List>(x: List) -> Tiler = x.mode(path)?;
-        <path: List>(x: Ints) -> Ints = x.mode(path)?;
-        <path: List>(x: Layout) -> Layout = x.mode(path)?;
+        <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
+        <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
+        <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
     }
     /// These modes, in this order.
     /// `select<1,0>((4,8):(8,1))`
     symbolic "select<mode, …>(x)" {
-        <modes: List>(x: Ints) -> Ints = x.select(modes)?;
-        <modes: List>(x: Layout) -> Layout = x.select(modes)?;
+        <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
+        <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
     }
     /// The modes from one to another, exclusive.
     /// `take<0,2>((2,3,5):(1,2,6))`
     symbolic "take<begin, end>(x)" {
-        <begin: Index, end: Index>(x: Ints) -> Ints = x.take(begin, end)?;
-        <begin: Index, end: Index>(x: Layout) -> Layout = x.take(begin, end)?;
+        <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = Layout::take(&x, begin, end)?;
     }
     /// These modes as one.
     /// `group<0,2>((2,3,5):(1,2,6))`
     symbolic "group<begin, end>(x)" {
-        <begin: Index, end: Index>(x: Ints) -> Ints = x.group(begin, end)?;
-        <begin: Index, end: Index>(x: Layout) -> Layout = x.group(begin, end)?;
-        <begin: Index>(x: Ints) -> Ints = x.group(begin, x.rank())?;
-        <begin: Index>(x: Layout) -> Layout = x.group(begin, x.rank())?;
+        <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = Layout::group(&x, begin, end)?;
+        <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
+        <begin: Index>(x: Layout) -> Layout = Layout::group(&x, begin, Layout::rank(&x))?;
     }
     /// The same modes without inner parentheses.
     /// `flatten((4,(3,6)):(1,(4,12)))`
     symbolic "flatten(x)" {
-        (x: Ints) -> Ints = x.flatten();
-        (x: Layout) -> Layout = x.flatten();
+        (x: Ints) -> Ints = IntTuple::flatten(&x);
+        (x: Layout) -> Layout = Layout::flatten(&x);
     }
     /// The modes from the last to the first.
     /// `reverse((2,(3,5)):(1,(2,6)))`
     symbolic "reverse(x)" {
-        (x: Ints) -> Ints = x.reverse();
-        (x: Layout) -> Layout = x.reverse()?;
+        (x: Ints) -> Ints = IntTuple::reverse(&x);
+        (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
     /// With another mode behind; with a rank, as often as makes so many, `1:0` if none is given.
     /// `append((4,8):(8,1), 2:32)`
     symbolic "append<rank>(x, mode)" {
-        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.append_to(rank, &mode)?;
-        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.append_to(rank, &mode)?;
-        <rank: Index>(x: Layout) -> Layout = x.append_to(rank, &Layout::UNIT)?;
-        (x: Ints, mode: Ints) -> Ints = x.append(&mode)?;
-        (x: Layout, mode: Layout) -> Layout = x.append(&mode)?;
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::append_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = Layout::append_to(&x, rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
+        (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
     /// With another mode in front; with a rank, as often as makes so many.
     /// `prepend((4,8):(8,1), 2:32)`
     symbolic "prepend<rank>(x, mode)" {
-        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.prepend_to(rank, &mode)?;
-        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.prepend_to(rank, &mode)?;
-        <rank: Index>(x: Layout) -> Layout = x.prepend_to(rank, &Layout::UNIT)?;
-        (x: Ints, mode: Ints) -> Ints = x.prepend(&mode)?;
-        (x: Layout, mode: Layout) -> Layout = x.prepend(&mode)?;
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::prepend_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = Layout::prepend_to(&x, rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = IntTuple::prepend(&x, &mode)?;
+        (x: Layout, mode: Layout) -> Layout = Layout::prepend(&x, &mode)?;
     }
     /// With another mode in the place of mode i.
     /// `replace<1>((4,8):(8,1), 2:32)`
     symbolic "replace<i>(x, mode)" {
-        <i: Index>(x: Ints, mode: Ints) -> Ints = x.replace(i, &mode)?;
-        <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
+        <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
     /// A shape with its strides; or layouts as modes of one.
     /// `make_layout(4:8, (8,2):(1,32))`
@@ -117,33 +118,33 @@ table! {
     }
     /// Whether both have the same parentheses.
     /// `congruent((3,(2,4)), (1,(0,5)))`
-    symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.congruent(&b); }
+    symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
     /// Whether the second has at least the parentheses of the first.
     /// `weakly_congruent((3,8), (3,(2,4)))`
-    symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
+    symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
     /// Whether coordinates of the first shape are coordinates of the second.
     /// `compatible((3,8), (3,(2,4)))`
-    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
+    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
     /// Whether the tiler divides the shape without a rest.
     /// `evenly_divides((6,8), (3,4))`
     symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
-        (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
-        (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
+        (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
+        (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
     }
     /// Whether each integer is smaller than the one in its place.
     /// `elem_less((1,2), (4,8))`
-    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
+    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
     /// Whether all integers are marked static.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
     symbolic "is_static(x)" {
-        (x: Strided) -> Flag = x.is_static();
-        (x: Ints) -> Flag = x.is_static();
+        (x: Strided) -> Flag = Layout::is_static(&x);
+        (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
     /// Whether it is this integer, marked static.
     /// `is_constant<4>(_4)`
     /// CuTe lacks it: it is asked of types: `is_constant<n, decltype(i)>`
-    "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
+    "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
 /// The product of the extents, which is a product of names if some have one.

@@ -4,7 +4,7 @@ use super::hardware::atom_word;
 use super::overload::{Answered, table};
 use crate::resolve::value::Value;
 use colex_runtime::atom::Operand;
-use colex_runtime::hardware::{Boxes, Major, SmemSwizzle};
+use colex_runtime::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex_runtime::{IntTuple, Layout, Tiler, constants};
 
 table! {
@@ -26,7 +26,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, 1)?;
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
-            constants::boxes(&gmem, &smem, &tile, bits, cluster.size())?;
+            constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
     }
     /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along N.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
@@ -56,14 +56,14 @@ table! {
     /// The blocks of a cluster, as bits, that get what the block at a coordinate loads: all along these modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
-        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(cluster.multicast_mask(modes, &coord)?);
+        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(Layout::multicast_mask(&cluster, modes, &coord)?);
     }
     /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// CuTe lacks it: `make_im2col_tma_copy` tells the driver the box
     of_named "im2col_box<bits>(smem, cluster)" {
-        <bits: Number>(smem: Layout) -> Ints = smem.im2col_box(bits, 1)?;
-        <bits: Number>(smem: Layout, cluster: Int) -> Ints = smem.im2col_box(bits, cluster)?;
+        <bits: Number>(smem: Layout) -> Ints = Layout::im2col_box(&smem, bits, 1)?;
+        <bits: Number>(smem: Layout, cluster: Int) -> Ints = Layout::im2col_box(&smem, bits, cluster)?;
     }
     /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
@@ -103,7 +103,7 @@ table! {
     /// The coordinates of a map, in the order of its dimensions, over global memory.
     /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
     /// CuTe lacks it: it is asked of copies: `copy.get_tma_tensor(shape)`
-    "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *map.coordinates(); }
+    "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *TensorMap::coordinates(&map); }
 }
 
 /// The map of boxes, if the numbers of global memory are known.

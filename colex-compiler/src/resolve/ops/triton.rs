@@ -1,7 +1,7 @@
 //! Triton's layouts, by words.
 
 use super::overload::table;
-use colex_runtime::{Distributed, constants};
+use colex_runtime::{Distributed, Layout, constants};
 
 table! {
     /// Each thread has a block of elements, a warp a block of threads, the program a block of warps.
@@ -34,15 +34,15 @@ table! {
     /// What is left of each mode of a linear layout behind the part that the divisor is.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// CuTe lacks it: it has no maps over bits
-    "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = l.divide_left(&divisor)?; }
+    "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
     /// A linear layout without the modes that it carries through, each as its own digit of the index.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// CuTe lacks it: it has no maps over bits
-    "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = l.quotient(modes)?; }
+    "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
     /// Who has which elements of a tensor without one of its dimensions, as a reduction leaves them.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// CuTe lacks it: Triton's layouts
     "without<dimension>(distributed)" {
-        <dimension: Index>(distributed: Distributed) -> Distributed = distributed.without(dimension)?;
+        <dimension: Index>(distributed: Distributed) -> Distributed = Distributed::without(distributed, dimension)?;
     }
 }

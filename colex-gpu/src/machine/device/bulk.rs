@@ -179,9 +179,9 @@ pub fn finish_stores() {
 #[macro_export]
 macro_rules! __map_of {
     ($kernel:ident, $number:literal) => {{
-        let at: u64;
-        ::core::arch::asm!(
-            "{{", ".reg .b64 parameter;", ::core::concat!("mov.b64 parameter, ", ::core::stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
+        let at: $crate::__core::primitive::u64;
+        $crate::__core::arch::asm!(
+            "{{", ".reg .b64 parameter;", $crate::__core::concat!("mov.b64 parameter, ", $crate::__core::stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
             at = out(reg64) at, options(pure, nomem, nostack)
         );
         $crate::machine::Map::new(at)

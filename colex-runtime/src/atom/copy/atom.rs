@@ -102,8 +102,8 @@ impl CopyAtom {
     /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().of_width(16).element(), Some(16));
     /// ```
     #[must_use]
-    pub const fn of_width(self, bits: i64) -> Self {
-        Self { element: bits, ..self }
+    pub const fn of_width(&self, bits: i64) -> Self {
+        Self { element: bits, ..*self }
     }
 
     /// CuTe's `ThrID`.

@@ -1,0 +1,53 @@
+// Kernels of all forms. Calls are by path, and names begin with `::` or `plain`.
+
+#[allow(unused_imports)]
+use crate::plain::{self, Rows, Smem, Tile, TileC, Vector};
+#[allow(unused_imports)]
+use ::colex_gpu::pipeline::{Multicast, Own};
+
+::colex_gpu::kernel! {
+    pub(crate) fn copies(block: Block<64>, n: ::core::primitive::u32)
+    grid [<::core::primitive::u32>::div_ceil(n, 64), 1],
+    reads input: [::core::primitive::u32] in Vector(n),
+    writes output: [::core::primitive::u32] in Vector(n),
+    adds total: [::core::primitive::u32] in Vector(1_u32),
+    shared tile: [::core::primitive::u32] in Tile,
+    stages ring: 2 of [::core::primitive::u32] in Tile,
+    {
+        plain::copy(block, &input, output, &total, tile, n);
+    }
+}
+
+::colex_gpu::kernel! {
+    pub(crate) fn carries(block: Block<64>, n: ::core::primitive::u32)
+    persistent [<::core::primitive::u32>::div_ceil(n, 64), 1],
+    resident 1,
+    reads input: [::core::primitive::u32] in Vector(n),
+    writes output: [::core::primitive::u32] in Vector(n),
+    chains carry: [::core::primitive::u32] of <::core::primitive::u32>::div_ceil(n, 64),
+    {
+        plain::carry(block, &input, output, carry);
+    }
+}
+
+::colex_gpu::pipeline! {
+    pub(crate) fn product(cluster: Cluster<1, 1>, m: ::core::primitive::u32, n: ::core::primitive::u32, k: ::core::primitive::u32)
+    persistent <::core::primitive::u32>::div_ceil(m, 64) * <::core::primitive::u32>::div_ceil(n, 64),
+    registers [40, 232],
+    loads a: [::colex_gpu::f16] in Rows(m, k) by Own<Smem>,
+    loads b: [::colex_gpu::f16] in Rows(n, k) by Multicast<Smem>,
+    reads bias: [::core::primitive::f32] in Vector(n),
+    stores c: [::colex_gpu::f16] in Rows(m, n) by 1 of Smem,
+    writes unused: [::core::primitive::f32] in Vector(m),
+    slots tiles: 3 of (a, b),
+    {
+        for tile in ::colex_gpu::pipeline::Cluster::tiles(cluster, c, TileC, ::colex_gpu::Bands::<8>) {
+            let (i, j) = ::colex_gpu::pipeline::OutputTile::at(&tile);
+            let steps = ::colex_gpu::pipeline::TmaLoad::steps(&a);
+            let sums = <of::tiles<'_>>::product::<64>(&mut tiles, cluster, steps, |step| {
+                (::colex_gpu::pipeline::TmaLoad::tile(&a, (i, step)), ::colex_gpu::pipeline::TmaLoad::tile(&b, (j, step)))
+            });
+            ::colex_gpu::pipeline::OutputTile::store(tile, cluster, sums, <::colex_gpu::f16 as ::colex_gpu::Float>::narrow);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Macros expand where traits, types and macros of the user are in scope. So their templates call functions by path, and
+//! use paths for all other names. A method call could resolve to a trait of the user: a trait's method by value takes
+//! precedence over an inherent method by reference.
+
+#[macro_use]
+#[path = "../support/hostile/mod.rs"]
+mod hostile;
+mod sources;
+
+in_hostile_modules!("forms.rs");
+
+use proc_macro2::{Delimiter, TokenTree};
+use sources::{Template, is_ident, is_punct, templates};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{env, fs};
+
+/// Names of the prelude, and primitive types: the user may have other items of these names.
+const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy Debug Default Eq PartialEq Hash Ord \
+    PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
+    str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
+
+/// Calls `at` for each token, with the tokens before it and those from it on.
+fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
+    for (i, tree) in trees.iter().enumerate() {
+        at(&trees[..i], &trees[i..]);
+        if let TokenTree::Group(group) = tree {
+            visit(&group.stream().into_iter().collect::<Vec<_>>(), at);
+        }
+    }
+}
+
+/// Results of a check over all templates.
+fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for Template { file, tokens } in templates() {
+        visit(&tokens, &mut |before, after| all.extend(check(before, after).map(|what| format!("{file}: {what}"))));
+    }
+    all
+}
+
+/// Whether the tokens begin with arguments: `(…)`, `::<`.
+fn is_call(after: &[TokenTree]) -> bool {
+    match after {
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [a, b, c, ..] => is_punct(a, ':') && is_punct(b, ':') && is_punct(c, '<'),
+        _ => false,
+    }
+}
+
+/// `.name(`, `.name::<`, `.#name(`
+fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
+    let (dot, rest) = after.split_first()?;
+    if !is_punct(dot, '.') || before.last().is_some_and(|last| is_punct(last, '.')) {
+        return None;
+    }
+    let (name, rest) = match rest {
+        [mark, TokenTree::Ident(name), rest @ ..] if is_punct(mark, '#') || is_punct(mark, '$') => (name, rest),
+        [TokenTree::Ident(name), rest @ ..] => (name, rest),
+        _ => return None,
+    };
+    is_call(rest).then(|| name.to_string())
+}
+
+/// The only method call: an inherent method that takes `self` by value, which takes precedence over all traits.
+const BY_VALUE: &str = "colex-compiler/src/forms/symbolic.rs: layout";
+
+#[test]
+fn templates_call_no_methods() {
+    assert_eq!(found(method), [BY_VALUE]);
+}
+
+/// A name without a path, or a macro without one.
+fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
+    let [TokenTree::Ident(name), rest @ ..] = after else { return None };
+    let has_path =
+        before.last().is_some_and(|last| [':', '.', '#', '$', '\''].iter().any(|mark| is_punct(last, *mark)));
+    // `x: u32` has a colon, too.
+    let has_path = has_path && !matches!(before, [.., a, b] if is_punct(b, ':') && !is_punct(a, ':'));
+    let is_declared = before.last().is_some_and(|last| is_ident(last, "fn") || is_ident(last, "macro_rules"));
+    let is_macro = matches!(rest, [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
+    let is_name = PRELUDE.split_whitespace().any(|known| name == known);
+    (!has_path && !is_declared && (is_name || is_macro)).then(|| name.to_string())
+}
+
+#[test]
+fn templates_name_everything_by_path() {
+    let mut all = found(bare);
+    // These templates replace code that is missing from the input, and come with an error.
+    all.retain(|found| !found.starts_with("colex-compiler/src/input/"));
+    assert_eq!(all, Vec::<String>::new());
+}
+
+/// Methods that `core` and common crates give to many types.
+const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_ptr as_ref as_slice as_str at bitand bitor bitxor borrow borrow_mut chain checked_add checked_mul checked_place clone \
+    clone_from cloned cmp collect contains copied copy_from_slice count deref deref_mut div div_ceil drop enumerate eq expect extend filter first flatten fmt fold from from_iter get get_mut get_unchecked hash index \
+    index_at index_mut insert into into_iter is_empty is_err is_none is_ok is_some is_power_of_two iter iter_mut last len lt map map_err max min mul ne neg new next not ok ok_or ok_or_else or_else partial_cmp \
+    place pop push rank read rem rem_euclid replace rev run saturating_mul set shape shared shl shr size skip slice sort start sub sum swap take then then_some to_owned to_string try_from try_into unwrap unwrap_or \
+    unwrap_or_default value wait with wrapping_add write write_str zip";
+
+/// Names of functions, of constants and of types in templates: names after `::`, and declared names.
+fn names() -> [BTreeSet<String>; 3] {
+    let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
+        .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());
+    for Template { tokens, .. } in templates() {
+        visit(&tokens, &mut |before, after| {
+            let ([.., last], [TokenTree::Ident(name), rest @ ..]) = (before, after) else { return };
+            let (text, is_path) = (name.to_string(), is_punct(last, ':'));
+            let starts_large = text.starts_with(char::is_uppercase);
+            let is_constant = starts_large && text.len() > 1 && !text.contains(char::is_lowercase);
+            if is_constant && (is_path || is_ident(last, "const")) {
+                constants.insert(text);
+            } else if starts_large && text.len() > 1 && (is_path || is_ident(last, "type")) {
+                types.insert(text);
+            } else if !starts_large && (is_path && is_call(rest) || is_ident(last, "fn")) {
+                functions.insert(text);
+            }
+        });
+    }
+    functions.retain(|name| syn::parse_str::<syn::Ident>(name).is_ok());
+    [functions, constants, types]
+}
+
+/// The list of [`names`] in a file, which the tests with hostile traits include.
+#[test]
+fn the_list_of_names_is_complete() {
+    let lists = names().map(|names| format!("[{}]", names.into_iter().collect::<Vec<_>>().join(" ")));
+    let text = format!(
+        "// Names that expansions use. Written by `UPDATE_NAMES=1 cargo test -p colex-tests --test expansions`.\n\
+         #[rustfmt::skip]\nmacro_rules! with_names {{\n    ($callback:ident) => {{\n        $callback! {{ {} }}\n    }};\n}}\n",
+        lists.join(" ")
+    );
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("support/hostile/names.rs");
+    if env::var_os("UPDATE_NAMES").is_some() {
+        fs::write(&file, &text).expect("the file is written");
+    }
+    assert_eq!(fs::read_to_string(file).expect("the list"), text, "run the command in the file's first line");
+}
+
+/// All forms have the same results, whatever traits and items are in scope.
+#[test]
+fn hostile_traits_change_nothing() {
+    macro_rules! same {
+        ($($module:ident)*) => { $({
+            assert_eq!($module::indices(), plain_module::indices());
+            assert_eq!($module::elements(), plain_module::elements());
+            assert_eq!($module::texts(), plain_module::texts());
+        })* };
+    }
+    same!(by_value by_reference by_mutable_reference associated everything);
+    assert_eq!(
+        plain_module::indices()[..4],
+        [3 * 64 + (5 ^ (3 << 3)), 3 * 64 + (5 ^ (3 << 3)), 64 + (1 ^ (1 << 3)), 3 * 16 + 5]
+    );
+    assert_eq!(plain_module::elements(), 7 + 32);
+}

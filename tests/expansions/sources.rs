@@ -1,0 +1,124 @@
+//! Reads the templates of all macros from the sources: arguments of `quote!`, and right sides of exported `macro_rules!`.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders of the crates with macros that expand in crates of users.
+const CRATES: [&str; 4] = ["src", "colex-runtime/src", "colex-gpu/src", "colex-compiler/src"];
+
+/// Macros that emit their argument.
+const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];
+
+/// Tokens that a macro emits, and the file that contains them.
+pub(super) struct Template {
+    pub(super) file: String,
+    pub(super) tokens: Vec<TokenTree>,
+}
+
+/// All templates of all crates, except for unit tests.
+pub(super) fn templates() -> Vec<Template> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
+    for file in CRATES.iter().flat_map(|folder| files(&root.join(folder))) {
+        let tokens: TokenStream = fs::read_to_string(&file).expect("a file").parse().expect("Rust");
+        let name = file.strip_prefix(&root).expect("a file of the project").display().to_string();
+        let mut emit = |tokens| found.push(Template { file: name.clone(), tokens });
+        collect(tokens, &mut emit);
+    }
+    found
+}
+
+/// The files of a folder that are not unit tests.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        match entry.file_name().and_then(|name| name.to_str()).unwrap_or_default() {
+            "tests" | "tests.rs" => {}
+            _ if entry.is_dir() => all.extend(files(&entry)),
+            _ => all.push(entry),
+        }
+    }
+    all.retain(|file| file.extension().is_some_and(|kind| kind == "rs"));
+    all.sort();
+    all
+}
+
+fn collect(tokens: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (i, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else { continue };
+        let before = &trees[..i];
+        match before {
+            [.., TokenTree::Ident(module), TokenTree::Ident(tests)] if module == "mod" && tests == "tests" => continue,
+            [.., name, bang] if is_punct(bang, '!') && QUOTES.iter().any(|quote| is_ident(name, quote)) => {
+                emit(emitted(group.stream()));
+            }
+            // The rows of operations are emitted for layouts with constants.
+            [.., name, bang] if is_punct(bang, '!') && is_ident(name, "table") => emit(rows(group.stream())),
+            [.., rules, bang, _] if is_punct(bang, '!') && is_ident(rules, "macro_rules") && is_exported(before) => {
+                transcribers(group.stream(), emit);
+                continue;
+            }
+            _ => {}
+        }
+        collect(group.stream(), emit);
+    }
+}
+
+/// The argument of `quote!`, and of `quote_spanned!` without the span.
+fn emitted(tokens: TokenStream) -> Vec<TokenTree> {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let arrow = trees.windows(2).position(|pair| is_punct(&pair[0], '=') && is_punct(&pair[1], '>'));
+    match arrow {
+        Some(at)
+            if !trees[..at].iter().any(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';')) =>
+        {
+            trees[at + 2..].to_vec()
+        }
+        _ => trees,
+    }
+}
+
+/// The expressions of a table of operations, each from its `=` to its `;`.
+fn rows(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut all = Vec::new();
+    for tree in tokens {
+        let TokenTree::Group(rows) = tree else { continue };
+        if rows.delimiter() == Delimiter::Brace {
+            let rows: Vec<TokenTree> = rows.stream().into_iter().collect();
+            for row in rows.split(|tree| is_punct(tree, ';')) {
+                let start = row.iter().position(|tree| is_punct(tree, '=')).map_or(row.len(), |at| at + 1);
+                all.extend_from_slice(&row[start..]);
+            }
+        }
+    }
+    all
+}
+
+/// The right sides of the rules.
+fn transcribers(rules: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
+    let trees: Vec<TokenTree> = rules.into_iter().collect();
+    for three in trees.windows(3) {
+        if let [arrow, head, TokenTree::Group(body)] = three
+            && is_punct(arrow, '=')
+            && is_punct(head, '>')
+        {
+            emit(body.stream().into_iter().collect());
+        }
+    }
+}
+
+/// Whether `#[macro_export]` is among the attributes before `macro_rules! name`.
+fn is_exported(before: &[TokenTree]) -> bool {
+    let attributes = before[..before.len() - 3].rchunks(2).take_while(|pair| is_punct(&pair[0], '#'));
+    attributes.into_iter().any(|pair| pair[1].to_string().contains("macro_export"))
+}
+
+pub(super) fn is_punct(tree: &TokenTree, character: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+pub(super) fn is_ident(tree: &TokenTree, name: &str) -> bool {
+    matches!(tree, TokenTree::Ident(ident) if ident == name)
+}
