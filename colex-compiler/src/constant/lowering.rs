@@ -86,18 +86,24 @@ impl Domain for Lowering<'_> {
 
     fn front(
         &mut self,
-        (swizzle, offset): (Swizzle, Int),
+        (swizzle, offset): (Swizzle, IntTuple),
         inner: ConstValue,
         [inner_at, at]: [&At; 2],
     ) -> Option<ConstValue> {
         let layout = self.operand(inner, Takes::Layout, inner_at)?;
-        let (swizzle, number) = (self.swizzle_of(swizzle), crate::emit::int(offset.value()));
-        let swizzled = match offset.basis().is_xor() {
-            true => {
+        let swizzle = self.swizzle_of(swizzle);
+        let written = offset.as_int().filter(|offset| offset.as_written().is_none());
+        let swizzled = match written.map(|offset| (offset.basis(), crate::emit::int(offset.value()))) {
+            Some((unit, number)) if unit.is_one() => quote!(#layout.swizzled(#swizzle, #number)),
+            Some((unit, number)) if unit.is_xor() => {
                 let joined = self.expect(at, &quote!(#layout.joined(#number)));
                 quote!(#joined.swizzled(#swizzle, 0))
             }
-            false => quote!(#layout.swizzled(#swizzle, #number)),
+            _ => {
+                let offset = self.tuple(&offset, Role::Stride)?;
+                let shifted = self.expect(at, &quote!(#layout.shifted(&#offset)));
+                quote!(#shifted.swizzled(#swizzle, 0))
+            }
         };
         Some(ConstValue::of(Kind::Layout, self.expect(at, &swizzled)))
     }

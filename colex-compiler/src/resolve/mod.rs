@@ -36,6 +36,7 @@ pub use ops::atom_word;
 pub use ops::fewer_boxes;
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
+pub(crate) use spell::spell_offset;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub(crate) use stands::{is_constant, is_like_a_constant, is_like_a_type, is_number};
 pub use sum::Sum;

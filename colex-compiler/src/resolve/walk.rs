@@ -50,7 +50,7 @@ pub(crate) trait Domain {
     fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
 
     /// `swizzle o offset o inner`, where `places` are those of the inner expression and of the whole.
-    fn front(&mut self, front: (Swizzle, Int), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
+    fn front(&mut self, front: (Swizzle, IntTuple), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
 
     /// `[a, b, _]`
     fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
@@ -123,7 +123,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
 
 // Values are large: kept out of the frame above, of which there is one for each level of the input.
 
-fn front<D: Domain>(domain: &mut D, front: (Swizzle, Int), inner: &Expr, at: &At) -> Option<D::Value> {
+fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
     domain.front(front, value, [&inner.at, at])
 }
@@ -141,25 +141,29 @@ fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> 
 }
 
 fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
-    if let Some((before, offset)) = offset_behind(exprs[0]) {
-        return offset_composition(domain, before, offset, exprs[1], at);
+    if let Some(offset) = origin(exprs[0]) {
+        return front(domain, (Swizzle::IDENTITY, offset), exprs[1], at);
     }
-    if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
-        return domain.report(error);
+    if let Some((before, offset)) = offset_behind(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        return offset_composition(domain, before, offset, exprs[1], at);
     }
     let values = values(domain, &exprs)?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// `a o 5` as `a` and 5.
-fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
-    match &left.kind {
-        ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
-            ExprKind::Ints(number) => {
-                Some((before, number.as_int().filter(|number| number.is_number() && number.as_written().is_none())?))
-            }
-            _ => None,
-        },
+/// `(0,16)`, which is a coordinate and no shape: the offset in front of a layout of coordinates.
+fn origin(left: &Expr) -> Option<IntTuple> {
+    let ExprKind::Ints(tuple) = &left.kind else { return None };
+    let is_zero = |leaf: &Int| leaf.is_number() && leaf.as_written().is_none() && leaf.value() == 0;
+    (!tuple.is_int() && tuple.leaves().iter().any(is_zero)).then_some(*tuple)
+}
+
+/// `a o 5` as `a` and 5; the offset may have names.
+fn offset_behind<'e>(left: &'e Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(&'e Expr, IntTuple)> {
+    let ExprKind::Compose(before, last) = &left.kind else { return None };
+    match &last.kind {
+        ExprKind::Ints(number) if number.is_int() => Some((before, *number)),
+        ExprKind::Name if is_number(&last.at) => Some((before, IntTuple::leaf(Int::written(last.at.start)))),
         _ => None,
     }
 }
@@ -168,10 +172,13 @@ fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
 fn offset_composition<D: Domain>(
     domain: &mut D,
     before: &Expr,
-    offset: Int,
+    offset: IntTuple,
     right: &Expr,
     at: &At,
 ) -> Option<D::Value> {
+    if let ExprKind::Swizzle(swizzle) = before.kind {
+        return front(domain, (swizzle, offset), right, at);
+    }
     let exprs = [before, right];
     let [left, inner] = exprs.map(|expr| value(domain, expr));
     let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
@@ -265,19 +272,4 @@ fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Ve
 
 pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
-}
-
-/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and
-/// those are written numbers, which are read before.
-fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
-    let ExprKind::Compose(_, last) = &left.kind else { return None };
-    let is_loose = match &last.kind {
-        ExprKind::Ints(number) => number.is_int(),
-        ExprKind::Name => is_number(&last.at),
-        ExprKind::Compose(..) => return loose_offset(last, is_number),
-        _ => false,
-    };
-    let (message, help) =
-        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
-    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }

@@ -152,7 +152,7 @@ impl Layout {
         let (a, b) = (self.swizzle(), other.swizzle());
         let identities = a.is_identity() && b.is_identity();
         let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
-        (identities || swizzles) && self.offset() == other.offset()
+        (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
     /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.

@@ -24,14 +24,14 @@ impl Layout {
     /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
     /// let tile = parse("(16,8):(8,1)").local_tile(&tiler, &IntTuple::from((1, ..))).unwrap();
-    /// assert_eq!(tile.to_string(), "(4,2,4):(8,1,2)");
+    /// assert_eq!(tile.to_string(), "Sw<0,0,0> o 32 o (4,2,4):(8,1,2)");
     /// ```
     pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
         let tiles = ok!(self.zipped_divide(tiler));
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
         let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
-        Ok(ok!(tiles.slice(&coord), |error| error.of("local_tile", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)))
     }
 
     /// What lies at a coordinate of every tile, the tiles' modes side by side.
@@ -45,14 +45,14 @@ impl Layout {
     /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
     /// let part = parse("(16,8):(8,1)").outer_partition(&tiler, &IntTuple::from((1, 0))).unwrap();
-    /// assert_eq!(part.to_string(), "(4,4):(32,2)");
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 8 o (4,4):(32,2)");
     /// ```
     pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
         let tiles = ok!(self.zipped_divide(tiler));
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
         let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
-        Ok(ok!(tiles.slice(&coord), |error| error.of("outer_partition", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)))
     }
 
     /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by
@@ -136,7 +136,7 @@ impl Layout {
         }
         let thread = IntTuple::int(thread);
         let coord = if self.rank() == 1 { thread } else { ok!(thread.append_to(self.rank(), &KEEP)) };
-        Ok(ok!(self.slice(&coord), |error| error.of("get_slice", 0)))
+        Ok(ok!(self.slice_in_place(&coord), |error| error.of("get_slice", 0)))
     }
 }
 
