@@ -4,7 +4,7 @@ use colex::{StaticLayout, index, layout};
 
 layout! {
     /// The tile at (1,1) of a padded matrix.
-    pub struct Tile = local_tile((96,96):(96,1), (24,16), (1,1));
+    struct Tile = local_tile((96,96):(96,1), (24,16), (1,1));
     fn tile(i: u32, j: u32) -> u32 = local_tile((96,96):(96,1), (24,16), (1,1));
     const fn by_name(i: u32, j: u32) -> u32 = Tile;
     fn corner(i: u32, j: u32) -> (u32, u32) = local_tile(make_identity_layout((96,96)), (24,16), (1,1));
@@ -22,13 +22,13 @@ layout! {
     fn corner_at(i: u32, j: u32, a: u32, b: u32) -> (u32, u32) = local_tile(make_identity_layout((96,96)), (24,16), (a,b));
     fn swizzled_at(i: u32, j: u32, a: u32) -> u32 = local_tile(Sw<2,1,3> o (32,32):(32,1), (4,4), (a,2));
     fn thread_of(i: u32, t: u32) -> u32 = local_partition((32,8):(1,32), (8):(1), t);
-    pub struct Rows { ld: usize } = local_tile((96,96):(ld,1), (24,16), (1,1));
-    pub struct At { ld: usize, b: usize } = local_tile((96,96):(ld,1), (24,16), (b,2));
-    pub struct Blocks<const B: usize> = local_tile((96,96):(96,1), (24,16), (B,1));
-    pub struct Corners<const B: usize> = local_tile(make_identity_layout((96,96)), (24,16), (B,1));
+    struct Rows { ld: usize } = local_tile((96,96):(ld,1), (24,16), (1,1));
+    struct At { ld: usize, b: usize } = local_tile((96,96):(ld,1), (24,16), (b,2));
+    struct Blocks<const B: usize> = local_tile((96,96):(96,1), (24,16), (B,1));
+    struct Corners<const B: usize> = local_tile(make_identity_layout((96,96)), (24,16), (B,1));
     fn of_blocks(i: u32, j: u32) -> u32 = Blocks<2>;
     fn of_corners(i: u32, j: u32) -> (u32, u32) = Corners<2>;
-    pub struct Mixed<const B: usize> { ld: usize } = local_tile((96,96):(ld,1), (24,16), (B,1));
+    struct Mixed<const B: usize> { ld: usize } = local_tile((96,96):(ld,1), (24,16), (B,1));
 }
 
 const ROWS: usize = 24;

@@ -2,17 +2,17 @@
 //! refused.
 
 use colex::{IntTuple, Layout, Swizzle, Tiler};
-use colex_random::Random;
+use random::Rng;
 
 /// Every operation of one layout that has a layout as its answer.
-fn operations(a: &Layout, random: &mut Random) -> Vec<(String, Layout)> {
+fn operations(a: &Layout, rng: &mut Rng) -> Vec<(String, Layout)> {
     let mut done = Vec::new();
     let mut add = |name: String, answer: Result<Layout, colex::Error>| {
         if let Ok(answer) = answer {
             done.push((name, answer));
         }
     };
-    let mut below = |n: i64| random.range(0, n - 1);
+    let mut below = |n: i64| rng.i64(0..=n - 1);
     let tiles: Vec<i64> = (0..a.rank()).map(|_| 1 + below(4)).collect();
     let tile = IntTuple::flat(&tiles).unwrap();
     let coord: Vec<i64> = tiles.iter().map(|_| below(2)).collect();
@@ -22,7 +22,7 @@ fn operations(a: &Layout, random: &mut Random) -> Vec<(String, Layout)> {
     add("coalesce".into(), Ok(a.coalesce()));
     add("flatten".into(), Ok(a.flatten()));
     add("filter".into(), Ok(a.filter()));
-    add("reverse".into(), Ok(a.reverse()));
+    add("reverse".into(), a.reverse());
     add("mode".into(), a.mode(&[0]));
     add(format!("logical_divide {tile}"), a.logical_divide(&tiler));
     add(format!("zipped_divide {tile}"), a.zipped_divide(&tiler));
@@ -48,10 +48,10 @@ fn operations(a: &Layout, random: &mut Random) -> Vec<(String, Layout)> {
     done
 }
 
-fn random_layout(random: &mut Random, coordinates: bool) -> Layout {
-    let rank = random.range(1, 3);
-    let extents: Vec<i64> = (0..rank).map(|_| random.range(1, 6)).collect();
-    let strides: Vec<i64> = (0..rank).map(|_| random.range(0, 12)).collect();
+fn random_layout(rng: &mut Rng, coordinates: bool) -> Layout {
+    let rank = rng.i64(1..=3);
+    let extents: Vec<i64> = (0..rank).map(|_| rng.i64(1..=6)).collect();
+    let strides: Vec<i64> = (0..rank).map(|_| rng.i64(0..=12)).collect();
     let list = |items: Vec<String>| format!("({})", items.join(","));
     let extents = list(extents.iter().map(i64::to_string).collect());
     let strides = strides.iter().enumerate().map(|(i, stride)| match coordinates {
@@ -77,21 +77,22 @@ fn at(layout: &Layout, i: i64) -> [i64; 2] {
 
 #[test]
 fn an_offset_goes_through_every_operation() {
-    let mut random = Random::new(11);
+    let mut rng = random::rng();
     let mut tried = 0;
     for case in 0..2000 {
         let coordinates = case % 2 == 1;
-        let plain = random_layout(&mut random, coordinates);
+        let plain = random_layout(&mut rng, coordinates);
         let offset = match coordinates {
-            true => IntTuple::from((random.range(0, 9), random.range(0, 9))),
-            false => IntTuple::from(random.range(0, 40)),
+            true => IntTuple::from((rng.i64(0..=9), rng.i64(0..=9))),
+            false => IntTuple::from(rng.i64(0..=40)),
         };
         let Ok(shifted) = plain.shifted(&offset) else { continue };
-        let seed = random.range(0, 1 << 20) as u64;
-        let (with, without) = (operations(&shifted, &mut Random::new(seed)), operations(&plain, &mut Random::new(seed)));
+        let seed = rng.u64(..);
+        let (with, without) = (operations(&shifted, &mut Rng::with_seed(seed)), operations(&plain, &mut Rng::with_seed(seed)));
         let by = entries(&offset);
         for (name, found) in with {
-            let (_, expected) = without.iter().find(|(other, _)| *other == name).unwrap();
+            let expected = without.iter().find(|(other, _)| *other == name).map(|(_, expected)| expected);
+            let expected = expected.unwrap_or_else(|| panic!("{name} of {shifted}: {found}, of {plain} refused"));
             assert_eq!(found.size(), expected.size(), "{name} of {shifted}");
             for i in 0..found.size() as i64 {
                 let [x, y] = at(expected, i);
@@ -106,10 +107,10 @@ fn an_offset_goes_through_every_operation() {
 /// Parts have the elements that the definition says, whatever is in front.
 #[test]
 fn tiles_start_where_they_are() {
-    let mut random = Random::new(12);
+    let mut rng = random::rng();
     for case in 0..400 {
-        let (rows, columns) = (random.range(1, 5), random.range(1, 5));
-        let (tile_rows, tile_columns) = (random.range(1, 4), random.range(1, 4));
+        let (rows, columns) = (rng.i64(1..=5), rng.i64(1..=5));
+        let (tile_rows, tile_columns) = (rng.i64(1..=4), rng.i64(1..=4));
         let (m, n) = (rows * tile_rows, columns * tile_columns);
         let layout: Layout = match case % 4 {
             0 => format!("({m},{n}):({},1)", n + 3).parse().unwrap(),
@@ -119,7 +120,7 @@ fn tiles_start_where_they_are() {
         };
         let swizzled = layout.swizzled(Swizzle::new(1, 0, 2).unwrap(), 0).unwrap_or(layout);
         let tiler = Tiler::shape(&IntTuple::from((tile_rows, tile_columns))).unwrap();
-        let (i, j) = (random.range(0, rows - 1), random.range(0, columns - 1));
+        let (i, j) = (rng.i64(0..=rows - 1), rng.i64(0..=columns - 1));
         for layout in [layout, swizzled] {
             let tile = layout.local_tile(&tiler, &IntTuple::from((i, j))).unwrap();
             for (r, c) in (0..tile_rows).flat_map(|r| (0..tile_columns).map(move |c| (r, c))) {

@@ -91,7 +91,7 @@ impl Domain for Lowering<'_> {
         [inner_at, at]: [&At; 2],
     ) -> Option<ConstValue> {
         let layout = self.operand(inner, Takes::Layout, inner_at)?;
-        let swizzle = self.swizzle_of(swizzle);
+        let (is_identity, swizzle) = (swizzle.is_identity(), self.swizzle_of(swizzle));
         let written = offset.as_int().filter(|offset| offset.as_written().is_none());
         let swizzled = match written.map(|offset| (offset.basis(), crate::emit::int(offset.value()))) {
             Some((unit, number)) if unit.is_one() => quote!(#layout.swizzled(#swizzle, #number)),
@@ -101,8 +101,13 @@ impl Domain for Lowering<'_> {
             }
             _ => {
                 let offset = self.tuple(&offset, Role::Stride)?;
-                let shifted = self.expect(at, &quote!(#layout.shifted(&#offset)));
-                quote!(#shifted.swizzled(#swizzle, 0))
+                match is_identity {
+                    true => quote!(#layout.shifted(&#offset)),
+                    false => {
+                        let shifted = self.expect(at, &quote!(#layout.shifted(&#offset)));
+                        quote!(#shifted.swizzled(#swizzle, 0))
+                    }
+                }
             }
         };
         Some(ConstValue::of(Kind::Layout, self.expect(at, &swizzled)))

@@ -47,7 +47,7 @@ impl Layout {
         let mut behind = self.with(rest);
         let added = behind.add_fixed(&natural, natural.all(), &self.modes, self.all());
         ok!(added, |error| error.of("domain_offset", 1));
-        Ok(ok!(behind.check(), |error| error.of("domain_offset", 1)))
+        Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
     /// The same as a composition with the coordinates behind.

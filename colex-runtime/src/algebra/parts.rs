@@ -31,7 +31,7 @@ impl Layout {
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
         let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
-        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
     /// What lies at a coordinate of every tile, the tiles' modes side by side.
@@ -52,7 +52,7 @@ impl Layout {
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
         let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
-        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))
     }
 
     /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by

@@ -86,7 +86,7 @@ impl Layout {
         let mut slice = ok!(self.pick(coord, true), |error| error.of(operation, 0));
         let added = slice.add_fixed(coord, coord.all(), &self.modes, self.all());
         ok!(added, |error| error.of(operation, 0));
-        Ok(ok!(slice.check(), |error| error.of(operation, 1)))
+        Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
     /// This layout of XOR strides, which an offset that it does not include shares no bits with.

@@ -62,21 +62,33 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            return Err(Error::new(ErrorKind::OffsetTerms));
+            // A component of 0 that is left out is one that nobody asks for.
+            return if term.value == 0 { Ok(()) } else { Err(Error::new(ErrorKind::OffsetTerms)) };
         }
         if k == self.len {
             (self.terms[k], self.len) = (Term { value: 0, ..term }, k + 1);
         }
         let value = some!(self.terms[k].value.checked_add(term.value), Err(Error::new(ErrorKind::IndexOverflow)));
         self.terms[k].value = value;
-        if value == 0 {
-            self.len -= 1;
-            each!(for i in k..self.len {
-                self.terms[i] = self.terms[i + 1];
-            });
-            self.terms[self.len] = Term::NONE;
-        }
         Ok(())
+    }
+
+    /// Without the summands that are 0, but for components that the strides under no mode count in: `ArithTuple(2,0) o
+    /// 4:1@0` is a coordinate of two.
+    const fn settled(&self, layout: &Layout) -> Self {
+        let mut settled = Self::NONE;
+        each!(for i in 0..self.len {
+            let term = self.terms[i];
+            let is_counted = any!(0..layout.len(), |k| {
+                let mode = &layout.modes.leaves[k];
+                mode.stride != 0 && mode.basis.is(term.unit)
+            });
+            if term.value != 0 || term.unit.is_coordinate() && term.names.is_one() && !is_counted {
+                settled.terms[settled.len] = term;
+                settled.len += 1;
+            }
+        });
+        settled
     }
 
     /// Each summand divided by `n`.
@@ -146,7 +158,7 @@ impl Layout {
         if self.shares(shifted.offset) && !self.shares(self.offset) {
             return Err(Error::new(ErrorKind::XorOffset));
         }
-        shifted.check()
+        shifted.settle().check()
     }
 
     /// Adds the integers of `offset` under `at`, which `path` leads to from the outside.
@@ -187,7 +199,7 @@ impl Layout {
 
     /// Adds a summand to the offset.
     pub(crate) const fn add_term(&mut self, term: Term) -> Result<(), Error> {
-        if term.value == 0 {
+        if term.value == 0 && (!term.names.is_one() || !term.unit.is_coordinate()) {
             return Ok(());
         }
         if !term.names.is_one() || !term.unit.is_one() {
@@ -204,7 +216,7 @@ impl Layout {
     #[doc(hidden)]
     pub const fn with_term(mut self, value: i64, names: u32, unit: u32) -> Result<Self, Error> {
         ok!(self.add_term(Term { value, names: Basis::from_code(names), unit: Basis::from_code(unit) }));
-        self.check()
+        self.settle().check()
     }
 
     /// The summands of the offset that are not plain numbers.
@@ -212,6 +224,24 @@ impl Layout {
     #[must_use]
     pub const fn terms(&self) -> &[Term] {
         self.terms.as_slice()
+    }
+
+    /// The same layout, of whose offset only what is not 0 is left.
+    pub(crate) const fn settle(mut self) -> Self {
+        self.terms = self.terms.settled(&self);
+        self
+    }
+
+    /// The same offset as one of coordinates with all components that the strides of `whole` count in.
+    pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
+        each!(for i in 0..whole.len() {
+            let unit = whole.modes.leaves[i].basis;
+            if unit.is_coordinate() {
+                // 0 fits.
+                let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
+            }
+        });
+        self.settle()
     }
 
     /// Whether the offset is a coordinate.

@@ -70,7 +70,7 @@ impl Case {
             let value = some!(number, Err(Error::new(ErrorKind::IndexOverflow)));
             ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
         });
-        known.check()
+        known.settle().check()
     }
 
     const fn stride(&self, mode: &Mode) -> Option<i64> {
