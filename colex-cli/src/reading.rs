@@ -1,9 +1,10 @@
 //! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
 //! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
-//! answer leaves out: where two layouts differ, and which tile takes fewer boxes.
+//! answer leaves out: where two layouts differ, which tile takes fewer boxes, and where a slice starts.
 
 use crate::boxes;
 use crate::expression::Expression;
+use crate::slices;
 use colex_compiler::syntax::{Expr, ExprKind};
 use colex_compiler::{Lines, parse_lines};
 use colex_runtime::Swizzle;
@@ -22,12 +23,15 @@ use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_point
 /// assert!(colex_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is read as a comment"));
 /// let notes = colex_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
 /// assert_eq!(notes, ["(1,0) has index 1, 8 in the other"]);
+/// let notes = colex_cli::readings("slice((_,2), (4,8):(8,1))");
+/// assert!(notes[0].starts_with("the slice `(_,2)` starts at 2, which a layout does not include; "));
 /// assert_eq!(colex_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
 /// ```
 pub fn readings(text: &str) -> Vec<String> {
     let Ok(lines) = parse_lines(text) else { return Vec::new() };
     let mut notes: Vec<String> = text.lines().filter_map(|line| comment(text, line)).collect();
     notes.extend(of_answer(text, &lines));
+    notes.extend(slices::notes(text, &lines));
     let mut cursor = Cursor::new(Source::Text(text), 0);
     while cursor.token != Token::End {
         let mut behind = cursor;

@@ -70,19 +70,19 @@ table! {
     symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = l.flat_divide(&tiler)?; }
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
-    /// CuTe: local_tile(^0, $1, $2).layout()
+    /// CuTe: local_tile(#0, $1, $2)
     symbolic divides "local_tile(l, tiler, coord)" by coordinates::tile {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.local_tile(&tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
-    /// CuTe: outer_partition(^0, $1, $2).layout()
+    /// CuTe: outer_partition(#0, $1, $2)
     symbolic divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = l.outer_partition(&tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
-    /// CuTe: local_partition(^0, $+).layout()
+    /// CuTe: local_partition(#0, $+)
     symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = l.local_partition(&threads, index)?;
         (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = l.local_partition_step(&threads, index, &step)?;

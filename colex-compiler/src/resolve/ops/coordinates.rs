@@ -29,8 +29,12 @@ fn at(args: &Args<'_>, tiles: &Layout, mode: usize, coord: &IntTuple) -> Result<
     natural(args, coord, &tiles.mode(&[mode])?.shape())
 }
 
-/// The slice at a coordinate.
-pub(super) fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Layout, Failure> {
+/// The slice of a tensor.
+pub(super) fn slice(args: &Args<'_>, _: &[i64]) -> Answered {
+    Ok(Value::Layout(slice_in_place(args, &args.ints(0)?, &args.layout(1)?)?))
+}
+
+fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Layout, Failure> {
     Ok(layout.slice_in_place(&natural(args, coord, &layout.shape())?)?)
 }
 
