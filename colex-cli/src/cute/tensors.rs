@@ -6,8 +6,8 @@ use crate::expression::Expression;
 use colex_compiler::Value;
 use colex_compiler::syntax::{Call, Expr, ExprKind};
 
-/// The tensor of a layout's indices.
-const INDICES: &str = "make_counting_tensor(";
+/// What makes the tensor of a layout's indices, and of its coordinates.
+const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
 /// Operations that CuTe has of tensors, and that keep where they start.
 const OF_TENSORS: [&str; 9] = [
@@ -34,13 +34,14 @@ pub(super) fn part(part: &str, of: &str, value: Option<&Value>) -> String {
         Some(Value::Layout(layout)) if !layout.swizzle().is_identity() => {
             format!("{}.layout()", part.replace('#', &tensor(of)))
         }
-        _ => part.replace('#', &format!("{INDICES}{of})")),
+        Some(Value::Layout(layout)) if !layout.has_integer_indices() => part.replace('#', &format!("{}{of})", INDICES[1])),
+        _ => part.replace('#', &format!("{}{of})", INDICES[0])),
     }
 }
 
 /// Whether an expression in C++ is a tensor of indices.
 fn is_tensor(text: &str) -> bool {
-    text.contains(INDICES) && !text.ends_with(".layout()")
+    INDICES.iter().any(|makes| text.contains(makes)) && !text.ends_with(".layout()")
 }
 
 /// An operand of an operation, which may take a layout alone.

@@ -33,7 +33,7 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
 /// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here, but the coordinate at which one
 /// of coordinates starts. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
-    if call.operation.is_some() || !["make_tensor", "make_counting_tensor"].contains(&name) {
+    if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
         return None;
     }
     let owns = !std::mem::take(&mut call.params).is_empty();

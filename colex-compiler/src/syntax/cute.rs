@@ -135,7 +135,7 @@ const TENSORS: [&str; 9] = [
     "Tensor",
     "make_tensor",
     "make_identity_tensor",
-    "make_counting_tensor",
+    "make_coord_tensor",
     "local_tile",
     "local_partition",
     "inner_partition",

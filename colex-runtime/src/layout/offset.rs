@@ -153,6 +153,9 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Error::new(ErrorKind::Swizzled));
         }
+        // `counting_iter(2)` counts numbers.
+        let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
+        let offset = if is_number { &offset.unwrap() } else { offset };
         let mut shifted = *self;
         ok!(shifted.add_leaves(offset, offset.all(), &mut [0; Basis::MAX_LEVELS], 0));
         if self.shares(shifted.offset) && !self.shares(self.offset) {

@@ -69,15 +69,15 @@ fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Fai
         0 => 0,
         stride => number / stride % extent.value(),
     };
-    let size = threads.size() as i64;
-    for number in 0..size {
+    let end = threads.bounds().1 + 1;
+    for number in (0..threads.size() as i64).map(|i| threads.index(i)) {
         let flat = threads.get_flat_coord(number)?;
         if flat.leaves().iter().zip(&modes).any(|(entry, mode)| entry.value() != digit(mode, number)) {
             return Err(unnatural(args));
         }
     }
     let digits = Digits::of(args, shape);
-    let entry = |(extent, stride): &(Int, Int)| digits.strided_below(size, index, *stride, *extent);
+    let entry = |(extent, stride): &(Int, Int)| digits.strided_below(end, index, *stride, *extent);
     let entries = modes.iter().map(|mode| number(args, entry(mode))).collect::<Result<Vec<_>, _>>()?;
     let mut entries = entries.into_iter();
     Ok(shape.with_leaves(|leaf| entries.next().unwrap_or(leaf)))
