@@ -317,6 +317,11 @@ fn what_is_written_is_read() {
     }
 }
 
+/// Whether two answers are one text, or one function: CuTe works slices behind swizzles out, if it can.
+fn is_same(ours: &str, theirs: &str) -> bool {
+    ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
+}
+
 /// The rows whose instructions stand in the headers, and those of newer headers.
 fn rows_of(include: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
@@ -359,7 +364,7 @@ fn cute_answers_the_same() {
     let differ: Vec<String> = rows
         .iter()
         .zip(answers)
-        .filter(|(row, answer)| meaning_of(row) != meaning("", answer))
+        .filter(|(row, answer)| !is_same(&meaning_of(row), &meaning("", answer)))
         .map(|(row, answer)| format!("{row}: {answer}"))
         .collect();
     assert!(differ.is_empty(), "{}", differ.join("\n"));

@@ -1,5 +1,5 @@
-//! What CuTe asks of tensors only, in C++: of the tensor of a layout's indices, whose parts keep where they start, and of a
-//! swizzled layout of one without memory, whose layout has the offset behind its swizzle.
+//! What CuTe asks of tensors only, in C++: parts of the tensor of a layout's indices, which keep where they start, and
+//! fragments of one without memory.
 
 use super::{Spelled, operands_of, spell};
 use crate::expression::Expression;
@@ -31,9 +31,6 @@ pub(super) fn tensor(layout: &str) -> String {
 pub(super) fn part(part: &str, of: &str, value: Option<&Value>) -> String {
     match value {
         _ if is_tensor(of) => part.replace('#', of),
-        Some(Value::Layout(layout)) if !layout.swizzle().is_identity() => {
-            format!("{}.layout()", part.replace('#', &tensor(of)))
-        }
         Some(Value::Layout(layout)) if !layout.has_integer_indices() => part.replace('#', &format!("{}{of})", INDICES[1])),
         _ => part.replace('#', &format!("{}{of})", INDICES[0])),
     }

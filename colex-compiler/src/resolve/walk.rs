@@ -141,29 +141,47 @@ fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> 
 }
 
 fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
-    if let Some(offset) = origin(exprs[0]) {
-        return front(domain, (Swizzle::IDENTITY, offset), exprs[1], at);
+    if let Some(front) = named_front(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        return self::front(domain, front, exprs[1], at);
     }
-    if let Some((before, offset)) = offset_behind(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+    if let Some((before, offset)) = offset_behind(exprs[0]) {
         return offset_composition(domain, before, offset, exprs[1], at);
+    }
+    if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        return domain.report(error);
     }
     let values = values(domain, &exprs)?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// `(0,16)`, which is a coordinate and no shape: the offset in front of a layout of coordinates.
-fn origin(left: &Expr) -> Option<IntTuple> {
-    let ExprKind::Ints(tuple) = &left.kind else { return None };
-    let is_zero = |leaf: &Int| leaf.is_number() && leaf.as_written().is_none() && leaf.value() == 0;
-    (!tuple.is_int() && tuple.leaves().iter().any(is_zero)).then_some(*tuple)
+/// What stands in front of a layout and is not read as that before: `Sw<0,0,0> o m`, whose offset has a name, and `(0,16)`, which
+/// is a coordinate and no shape.
+fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
+    match &left.kind {
+        ExprKind::Ints(tuple) => {
+            let is_zero = |leaf: &Int| leaf.is_number() && leaf.as_written().is_none() && leaf.value() == 0;
+            (!tuple.is_int() && tuple.leaves().iter().any(is_zero)).then_some((Swizzle::IDENTITY, *tuple))
+        }
+        ExprKind::Compose(before, last) => match (&before.kind, &last.kind) {
+            (ExprKind::Swizzle(swizzle), ExprKind::Ints(number)) if number.is_int() => Some((*swizzle, *number)),
+            (ExprKind::Swizzle(swizzle), ExprKind::Name) if is_number(&last.at) => {
+                Some((*swizzle, IntTuple::leaf(Int::written(last.at.start))))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
-/// `a o 5` as `a` and 5; the offset may have names.
-fn offset_behind<'e>(left: &'e Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(&'e Expr, IntTuple)> {
-    let ExprKind::Compose(before, last) = &left.kind else { return None };
-    match &last.kind {
-        ExprKind::Ints(number) if number.is_int() => Some((before, *number)),
-        ExprKind::Name if is_number(&last.at) => Some((before, IntTuple::leaf(Int::written(last.at.start)))),
+/// `a o 5` as `a` and 5.
+fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
+    match &left.kind {
+        ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
+            ExprKind::Ints(number) => {
+                Some((before, number.as_int().filter(|number| number.is_number() && number.as_written().is_none())?))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -172,16 +190,13 @@ fn offset_behind<'e>(left: &'e Expr, is_number: &mut dyn FnMut(&At) -> bool) -> 
 fn offset_composition<D: Domain>(
     domain: &mut D,
     before: &Expr,
-    offset: IntTuple,
+    offset: Int,
     right: &Expr,
     at: &At,
 ) -> Option<D::Value> {
-    if let ExprKind::Swizzle(swizzle) = before.kind {
-        return front(domain, (swizzle, offset), right, at);
-    }
     let exprs = [before, right];
     let [left, inner] = exprs.map(|expr| value(domain, expr));
-    let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
+    let inner = domain.front((Swizzle::IDENTITY, offset.into()), inner?, [&right.at, at])?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
 }
 
@@ -272,4 +287,19 @@ fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Ve
 
 pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
+}
+
+/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and
+/// those are written numbers, which are read before.
+fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
+    let ExprKind::Compose(_, last) = &left.kind else { return None };
+    let is_loose = match &last.kind {
+        ExprKind::Ints(number) => number.is_int(),
+        ExprKind::Name => is_number(&last.at),
+        ExprKind::Compose(..) => return loose_offset(last, is_number),
+        _ => false,
+    };
+    let (message, help) =
+        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
+    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }
