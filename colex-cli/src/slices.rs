@@ -26,7 +26,9 @@ fn note(text: &str, above: &str, expr: &Expr) -> Option<String> {
         Value::Spelled(_) => "behind the first element".to_string(),
         _ => return None,
     };
-    Some(format!("the slice `{coord}` starts {at}, which a layout does not include; `slice_tensor({coord}, {of})` keeps it"))
+    Some(format!(
+        "the slice `{coord}` starts {at}, which a layout does not include; `slice_tensor({coord}, {of})` keeps it"
+    ))
 }
 
 /// The coordinate and the layout of a slice, in words.

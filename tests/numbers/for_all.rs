@@ -183,7 +183,6 @@ fn pair(text: &str) -> [String; 2] {
 }
 
 fn evaluated(text: &str) -> String {
-
     colex_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
 }
 

@@ -28,6 +28,8 @@ layout! {
     struct Corners<const B: usize> = local_tile(make_identity_layout((96,96)), (24,16), (B,1));
     fn of_blocks(i: u32, j: u32) -> u32 = Blocks<2>;
     fn of_corners(i: u32, j: u32) -> (u32, u32) = Corners<2>;
+    struct Behind<const N: usize> = Sw<1,0,3> o N o (4,8):(8,1);
+    struct BehindNumber { n: usize } = Sw<1,0,3> o 2*n o (4,8):(8,1);
     struct Mixed<const B: usize> { ld: usize } = local_tile((96,96):(ld,1), (24,16), (B,1));
 }
 
@@ -63,7 +65,10 @@ fn numbers_with_names_move_the_offset() {
         assert_eq!(corner_at(i, j, a, b), (24 * a + i, 16 * b + j));
         let (ld, block) = (101_u32, b);
         assert_eq!(index!(local_tile((96,96):(ld,1), (24,16), (block,2)); (i, j)), (24 * b + i) * 101 + 32 + j);
-        assert_eq!(index!(local_tile(make_identity_layout((96,96)), (24,16), (a,block)); (i, j)), (24 * a + i, 16 * b + j));
+        assert_eq!(
+            index!(local_tile(make_identity_layout((96,96)), (24,16), (a,block)); (i, j)),
+            (24 * a + i, 16 * b + j)
+        );
         let whole = layout!(Sw<2,1,3> o (32,32):(32,1));
         assert_eq!(swizzled_at(i, j % 4, a), whole.at((4 * a + i, 8 + j % 4)));
         assert_eq!(thread_of(i, b), b + 8 * i);
@@ -74,6 +79,10 @@ fn numbers_with_names_move_the_offset() {
         let ld = 100_usize;
         assert_eq!(layout!(local_tile((96,96):(ld,1), (24,16), (b,2))).at((i, j)), (24 * b + i) * 100 + 32 + j);
     }
+    assert_eq!(
+        (Behind::<6>.at((1, 3)), BehindNumber::new(3).unwrap().at((1_usize, 3))),
+        (17 ^ ((17 >> 3) & 1), 17 ^ ((17 >> 3) & 1))
+    );
     let printed = layout!(local_tile((96,96):(96,1), (24,16), (1,1))).to_string();
     assert_eq!(printed, "Sw<0,0,0> o 2320 o (24,16):(96,1)");
     assert_eq!(At::new(100, 3).unwrap().to_string(), "Sw<0,0,0> o 7232 o (24,16):(100,1)");

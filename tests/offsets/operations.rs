@@ -90,7 +90,8 @@ fn an_offset_goes_through_every_operation() {
         };
         let Ok(shifted) = plain.shifted(&offset) else { continue };
         let seed = rng.u64(..);
-        let (with, without) = (operations(&shifted, &mut Rng::with_seed(seed)), operations(&plain, &mut Rng::with_seed(seed)));
+        let (with, without) =
+            (operations(&shifted, &mut Rng::with_seed(seed)), operations(&plain, &mut Rng::with_seed(seed)));
         let by = entries(&offset);
         for (name, found) in with {
             // Behind an offset there may be a swizzle that makes a layout.

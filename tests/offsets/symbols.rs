@@ -130,7 +130,10 @@ fn offsets_with_names_are_read_again() {
         ("local_tile((m,n):(ld,1), (8,8), (2,_))", "Sw<0,0,0> o 16*ld o (8,8,ceil(n/8)):(ld,1,8)"),
         ("local_tile((64,64):(64,1), (8,8), (i,j))", "Sw<0,0,0> o {512*i + 8*j} o (8,8):(64,1)"),
         ("local_tile(make_identity_tensor((64,64)), (8,8), (i,j))", "ArithTuple(8*i,8*j) o (8,8):(1@0,1@1)"),
-        ("slice_and_offset((_,_,0,b), flat_divide(make_identity_layout((64,64)), (8,16)))", "((8,16):(1@0,1@1),(0,16*b))"),
+        (
+            "slice_and_offset((_,_,0,b), flat_divide(make_identity_layout((64,64)), (8,16)))",
+            "((8,16):(1@0,1@1),(0,16*b))",
+        ),
         ("slice_and_offset((i,_), (64,64):(ld,1))", "((64):(1),i*ld)"),
     ] {
         assert_eq!(value(text).to_string(), printed);

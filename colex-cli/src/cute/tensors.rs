@@ -31,7 +31,9 @@ pub(super) fn tensor(layout: &str) -> String {
 pub(super) fn part(part: &str, of: &str, value: Option<&Value>) -> String {
     match value {
         _ if is_tensor(of) => part.replace('#', of),
-        Some(Value::Layout(layout)) if !layout.has_integer_indices() => part.replace('#', &format!("{}{of})", INDICES[1])),
+        Some(Value::Layout(layout)) if !layout.has_integer_indices() => {
+            part.replace('#', &format!("{}{of})", INDICES[1]))
+        }
         _ => part.replace('#', &format!("{}{of})", INDICES[0])),
     }
 }

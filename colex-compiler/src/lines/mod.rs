@@ -18,7 +18,9 @@ mod head;
 pub use aliases::Aliases;
 
 use crate::spelling::{self, respelled};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix};
+use crate::syntax::{
+    At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix,
+};
 use colex_runtime::notation::{Cursor, Source, Token};
 use head::{behind_asserts, head, opened, require_more, several, variable};
 

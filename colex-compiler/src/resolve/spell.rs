@@ -15,7 +15,12 @@ pub(crate) fn spelled(layout: &Layout) -> String {
 /// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
 pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     let name = name_in(numbers);
-    format!("{}{}:{}", layout.front_in(&name), spell_tuple(&layout.shape(), numbers), spell_tuple(&layout.stride(), numbers))
+    format!(
+        "{}{}:{}",
+        layout.front_in(&name),
+        spell_tuple(&layout.shape(), numbers),
+        spell_tuple(&layout.stride(), numbers)
+    )
 }
 
 /// The offset of a layout with names: `8*ld + 2`, or `(0,16*b)`.

@@ -33,6 +33,9 @@ pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     });
     each!(for i in 0..L::LAYOUT.terms().len() {
         let is_among = any!(0..units.len(), |k| units[k] == L::LAYOUT.terms()[i].unit.code());
-        assert!(is_among, "the offset counts in other coordinates than the function answers; let its answer nest like it");
+        assert!(
+            is_among,
+            "the offset counts in other coordinates than the function answers; let its answer nest like it"
+        );
     });
 }

@@ -342,11 +342,13 @@ impl Front<'_, '_> {
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {
-            let inner = |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
+            let inner =
+                |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
             path[..depth].iter().try_fold(unit, inner).is_some()
         };
         // As many entries as the strides count in: `(4,0)` in front of `(4,2):(1@0,1@1)`.
-        let strides = layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
+        let strides =
+            layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
         let units = layout.terms().iter().map(|term| term.unit).chain(strides).filter(|unit| is_under(*unit));
         let rank = units.filter(|unit| unit.levels() > depth).map(|unit| nth(unit, depth) + 1).max();
         let Some(rank) = rank else {

@@ -273,7 +273,11 @@ fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
     for term in const { &L::LAYOUT }.terms() {
         let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
         let number = |product: L::Int, name: u8| product.mul(L::Int::cut(numbers.get(usize::from(name))));
-        index = index.add(names.try_fold(L::Int::cut(term.value), |product, name| Some(number(product, name))).unwrap_or(L::Int::ZERO));
+        index = index.add(
+            names
+                .try_fold(L::Int::cut(term.value), |product, name| Some(number(product, name)))
+                .unwrap_or(L::Int::ZERO),
+        );
     }
     let swizzle = const { L::LAYOUT.swizzle() };
     let (read, shift) = (index.and(L::Int::cut(swizzle.y_mask())), swizzle.shift());

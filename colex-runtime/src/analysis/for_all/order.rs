@@ -132,8 +132,7 @@ impl<'a> Order<'a> {
 
     /// The same: leaves whose strides are at most one more than what the others reach make an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
-        let (mut left, mut reach, mut low) =
-            (self.leaves(), Polynomial::ZERO, some!(self.offset()));
+        let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
             return Some(false);
         }
