@@ -5,6 +5,7 @@ pub(crate) mod compact;
 mod compare;
 mod coord;
 mod display;
+mod front;
 mod offset;
 mod query;
 #[cfg(feature = "serde")]
