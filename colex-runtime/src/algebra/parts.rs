@@ -65,7 +65,8 @@ impl Layout {
     /// ```
     /// # use colex::parse;
     /// let threads = parse("(4,2):(2,1)");
-    /// assert_eq!(parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
+    /// let part = parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 9 o (4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
         let coord = ok!(threads.thread(index));
@@ -107,7 +108,7 @@ impl Layout {
     /// let threads = parse("(16,16):(1,16)");
     /// // Thread 35 is row 3.
     /// let part = parse("(128,8):(8,1)").local_partition_step(&threads, 35, &step).unwrap();
-    /// assert_eq!(part.to_string(), "(8,8):(128,1)");
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 24 o (8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
         let coord = ok!(threads.thread(index));
@@ -126,7 +127,8 @@ impl Layout {
     ///
     /// ```
     /// # use colex::parse;
-    /// assert_eq!(parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap().to_string(), "(3,5):(20,4)");
+    /// let part = parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 62 o (3,5):(20,4)");
     /// ```
     pub const fn get_slice(&self, thread: i64) -> Result<Self, Error> {
         let threads = ok!(self.mode(&[0]));
