@@ -34,6 +34,7 @@ layout! {
 }
 
 const ROWS: usize = 24;
+const LD: u32 = 96;
 
 #[test]
 fn every_form_keeps_the_offset() {
@@ -44,6 +45,7 @@ fn every_form_keeps_the_offset() {
         assert_eq!([tile(i, j), by_name(i, j), value.at((i, j)), Tile.at((i, j)), named.at((i, j))], [index; 5]);
         assert_eq!(index!(local_tile((96,96):(96,1), (24,16), (1,1)); (i, j)), index);
         assert_eq!(index!(Tile; (i, j)), index);
+        assert_eq!(index!(local_tile((96,96):(LD,1), (24,16), (1,1)); (i, j)), index);
         assert_eq!([corner(i, j), of_struct(i, j)], [(24 + i, 16 + j); 2]);
         assert_eq!(index!(local_tile(make_identity_layout((96,96)), (24,16), (1,1)); (i, j)), (24 + i, 16 + j));
         assert_eq!([of_blocks(i, j), Blocks::<2>.at((i, j))], [(48 + i) * 96 + 16 + j; 2]);

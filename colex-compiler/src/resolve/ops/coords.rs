@@ -8,7 +8,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::sum::{Sum, is_sum};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use colex_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, constants};
+use colex_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, constants};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -83,13 +83,17 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &coord, &layout)?.into())
 }
 
-/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
+/// `offset + Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
 /// that count in coordinates no number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());
     }
-    let mut sum = Sum::of(0);
+    let mut sum = Sum::of(layout.offset());
+    for term in layout.terms() {
+        let product = sum.add_product(Int::new(1), Int::new(term.value).of(term.names));
+        product.ok_or(Error::from(ErrorKind::IndexOverflow).of("crd2idx", 1))?;
+    }
     add_index(args, coord, layout, &mut sum)?;
     Ok(sum)
 }
