@@ -76,6 +76,10 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {
         Some(ty) => format!("ComposedLayout<Swizzle<{swizzle}>,{},{ty}>{{}}", integer(offset)),
-        None => format!("composition(Swizzle<{swizzle}>{{}}, {inner})"),
+        None if ["0", "_0"].contains(&offset) => format!("composition(Swizzle<{swizzle}>{{}}, {inner})"),
+        None => {
+            let offset = offset.parse::<i64>().map_or_else(|_| offset.replace(['{', '}'], ""), |_| integer(offset));
+            format!("composition(Swizzle<{swizzle}>{{}}, {offset}, {inner})")
+        }
     }
 }

@@ -17,7 +17,7 @@ pub struct Term {
     pub value: i64,
     /// A product of names, or 1.
     pub names: Basis,
-    /// What the product counts: 1, or a coordinate unit.
+    /// The unit of the product: 1, or a coordinate unit.
     pub unit: Basis,
 }
 
@@ -61,7 +61,7 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            // A component of 0 that is left out is one that nobody asks for.
+            // A component of 0 may be left out.
             return if term.value == 0 { Ok(()) } else { Err(Error::new(ErrorKind::OffsetTerms)) };
         }
         if k == self.len {
@@ -72,7 +72,7 @@ impl Terms {
         Ok(())
     }
 
-    /// Without the summands that are 0, but for components that the strides under no mode count in: `ArithTuple(2,0) o
+    /// Removes the summands that are 0, except components that no stride counts in: `ArithTuple(2,0) o
     /// 4:1@0` is a coordinate of two.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
@@ -228,13 +228,13 @@ impl Layout {
         self.terms.as_slice()
     }
 
-    /// The same layout, of whose offset only what is not 0 is left.
+    /// Removes the summands of the offset that are 0.
     pub(crate) const fn settle(mut self) -> Self {
         self.terms = self.terms.settled(&self);
         self
     }
 
-    /// The same offset as one of coordinates with all components that the strides of `whole` count in.
+    /// Gives the offset a component for each unit that the strides of `whole` count in.
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
