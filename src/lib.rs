@@ -195,8 +195,8 @@ pub use colex_runtime::{ErrorKind, Natural, NaturalCoord, Symbol, compiled, cons
 pub mod __private {
     pub use colex_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     pub use colex_runtime::compiled::{
-        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Missing, Nested, Num, S, Times,
-        V, X, assert_units, at, fits, get, index,
+        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Missing, Nested, Num, O, S,
+        Times, V, X, assert_units, at, fits, get, index,
     };
     pub use colex_runtime::constants;
     pub use colex_runtime::hardware::TensorMap;

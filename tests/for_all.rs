@@ -58,6 +58,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("slice_and_offset((1, _), (m, n):(ld, 1))", ""),
     ("slice_and_offset(((1, _), 2), ((m, 4), n):((ld, 1), 2*ld))", ""),
     ("slice_and_offset((m, _), (m, n):(ld, 1))", ""),
+    ("slice_and_offset((1, _), Sw<3,3,3> o (m, 64):(64, 1))", ""),
     ("crd2idx((m, 2), (m, n):(ld, 1))", ""),
     ("crd2idx((5, 0), ((4, m), n):((1, ld), 3))", ""),
     ("idx2crd(13, (4, n))", ""),
@@ -152,7 +153,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("downcast<4>((m, 8):(ld, 1))", "number"),
     ("crd2idx(5, (m, n):(ld, 1))", "`(i, j)`"),
     ("crd2idx((1, 2), Sw<3,3,3> o (m, 64):(64, 1))", "number"),
-    ("slice_and_offset((1, _), Sw<3,3,3> o (m, 64):(64, 1))", "number"),
 ];
 
 /// A tuple of entries that are arithmetic, `(13 % 5,13 / (2*3))`, worked out.

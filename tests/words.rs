@@ -1,7 +1,7 @@
 //! What CuTe 4.2 answers to words of its own, compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts elements
 //! here, bytes behind a pointer there.
 
-use colex_compiler::eval;
+use colex_compiler::{Value, eval};
 
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {
@@ -10,7 +10,12 @@ fn words_of_cute_mean_what_they_mean_there() {
     assert!(rows.len() > 50);
     for (expression, answer) in rows {
         let ours = eval(expression).unwrap_or_else(|errors| panic!("{expression}: {errors:?}"));
-        assert_eq!(ours.to_string(), answer, "{expression}");
+        // A tensor's pointer has the offset there, of which its layout says nothing.
+        let ours = match ours {
+            Value::Layout(layout) if layout.swizzle().is_identity() => layout.layout_part().to_string(),
+            ours => ours.to_string(),
+        };
+        assert_eq!(ours, answer, "{expression}");
     }
 }
 

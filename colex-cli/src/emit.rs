@@ -148,7 +148,7 @@ impl Shown {
         let text = &named(text);
         let answer = parse(Source::Text(text)).map_err(Failure::message)?;
         let shape = match &answer.kind {
-            ExprKind::Offset(_, _, inner) => shape(inner),
+            ExprKind::Offset(_, _, inner) | ExprKind::Compose(_, inner) => shape(inner),
             _ => shape(&answer),
         };
         let shape = shape.ok_or_else(|| Failure::message(format!("`{text}` is not a layout")))?;
@@ -176,7 +176,7 @@ fn named(text: &str) -> String {
 }
 
 /// Words of the notation that are not names.
-const WORDS: [&str; 3] = ["ceil", "Sw", "o"];
+const WORDS: [&str; 4] = ["ArithTuple", "ceil", "Sw", "o"];
 
 fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
     match &expr.kind {

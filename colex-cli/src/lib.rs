@@ -29,6 +29,7 @@ mod reading;
 mod recover;
 mod report;
 mod show;
+mod slices;
 mod solve;
 mod stage;
 

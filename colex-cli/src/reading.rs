@@ -1,9 +1,11 @@
 //! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
 //! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
-//! answer leaves out: where two layouts differ, which tile takes fewer boxes, and which divides round up.
+//! answer leaves out: where two layouts differ, which tile takes fewer boxes, where a slice starts, and which divides
+//! round up.
 
 use crate::boxes;
 use crate::expression::Expression;
+use crate::slices;
 use colex_compiler::resolve::Excess;
 use colex_compiler::syntax::{Expr, ExprKind};
 use colex_compiler::{Lines, overruns, parse_lines};
@@ -25,6 +27,8 @@ use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_point
 /// assert_eq!(notes, ["(1,0) has index 1, 8 in the other"]);
 /// let notes = colex_cli::readings("logical_divide((3,4):(48,2), 2)");
 /// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
+/// let notes = colex_cli::readings("slice((_,2), (4,8):(8,1))");
+/// assert!(notes[0].starts_with("the slice `(_,2)` starts at 2, which a layout does not include; "));
 /// assert_eq!(colex_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
 /// ```
 pub fn readings(text: &str) -> Vec<String> {
@@ -32,6 +36,7 @@ pub fn readings(text: &str) -> Vec<String> {
     let mut notes: Vec<String> = text.lines().filter_map(|line| comment(text, line)).collect();
     notes.extend(of_answer(text, &lines));
     notes.extend(excess(text, 0));
+    notes.extend(slices::notes(text, &lines));
     let mut cursor = Cursor::new(Source::Text(text), 0);
     while cursor.token != Token::End {
         let mut behind = cursor;

@@ -84,6 +84,8 @@ pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};
 pub use layout::Layout;
+#[doc(hidden)]
+pub use layout::Term;
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use structure::{IndexAt, Structure};

@@ -22,6 +22,7 @@ layout! {
     struct Wide { m: u64, ld: u64 } = (m,4):(1,ld*ld);
     struct Matrix { m: u64, ld: u64 } = (m,8):(ld,1) where m <= ld;
     struct Load = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2));
+    struct Behind { n: usize } = Sw<0,0,0> o n o (4):(1);
 }
 
 /// The layouts of tensors, and what is asked of them.
@@ -39,6 +40,7 @@ fn of_tensors() -> Vec<String> {
         said(square().tiles(of("(2,2):(1,3)"))),
         said(square().recast::<u64>()),
         said(swizzled().to_ndarray()),
+        said(Tensor::new(bytes, Behind::new(2).expect("a number"))),
     ]
 }
 
@@ -47,6 +49,8 @@ fn of_layouts() -> Vec<String> {
     let boxes = Boxes::whole(&gmem, &smem, 16).expect("a box");
     vec![
         said(Boxes::whole(&gmem, &<Wide as Structure>::LAYOUT, 16)),
+        answered("make_layout(Sw<0,0,0> o 5 o 4:1, 2:8)"),
+        answered("ArithTuple(1,1,1,1,1,1,1,1,1) o 4:1@0"),
         answered("elem_less((1,2),3)"),
         answered("round_up(4,(3,2))"),
         answered("layout_add(8:1, 2:1)"),

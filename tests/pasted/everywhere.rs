@@ -34,7 +34,7 @@ fn everywhere() {
         struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
     }
     assert_eq!(OfPath.at((1, 1)), 3);
-    assert_eq!((OfTensor.at((1, 1)), OfThread::<16>.at((1, 1))), (9, 34));
+    assert_eq!((OfTensor.at((1, 1)), OfThread::<16>.at((1, 1))), (9, 9 + 34));
     assert_eq!(OfBlock::LAYOUT.to_string(), "(8,8,64):(1,64,4096)");
     assert_eq!(Smem::LAYOUT.size(), 128 * 64);
     const MMA: TiledMma = Mma::VALUE;

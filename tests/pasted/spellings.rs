@@ -84,20 +84,20 @@ const SPELLINGS: &[(&str, &str)] = &[
         "auto dA = make_stride(Int<1>{}, ldA); Tensor mA = make_tensor(make_gmem_ptr(A), make_shape(M,K), dA); \
          auto cta_tiler = make_shape(Int<128>{}, Int<128>{}, Int<8>{}); auto cta_coord = make_coord(blockIdx.x, blockIdx.y, _); \
          Tensor gA = local_tile(mA, cta_tiler, cta_coord, Step<_1, X,_1>{});",
-        "(128,8,ceil(K/8)):(1,ldA,8*ldA)",
+        "Sw<0,0,0> o 128*blockIdx.x o (128,8,ceil(K/8)):(1,ldA,8*ldA)",
     ),
     (
         "auto tA = make_layout(make_shape(Int<32>{}, Int<8>{})); auto gA = (128,8,k):(1,ldA,8*ldA); \
          Tensor tAgA = local_partition(gA, tA, threadIdx.x);",
-        "(4,1,k):(32,0,8*ldA)",
+        "Sw<0,0,0> o {{threadIdx.x % 32} + ldA*{threadIdx.x / 32}} o (4,1,k):(32,0,8*ldA)",
     ),
     (
         "auto tC = make_layout(make_shape(Int<16>{}, Int<16>{})); Tensor sA = make_tensor(make_smem_ptr(smemA), Layout<Shape<_128,_8>>{}); \
          Tensor tCsA = local_partition(sA, tC, threadIdx.x, Step<_1, X>{});",
-        "(8,8):(16,128)",
+        "Sw<0,0,0> o {threadIdx.x % 16} o (8,8):(16,128)",
     ),
-    ("local_tile(make_identity_tensor(make_shape(128,64)), make_shape(32,32), make_coord(1,0))", "(32,32):(1@0,1@1)"),
-    ("inner_partition((8,8):(8,1), (2,4), make_coord(1))", "(2,4,2):(8,1,4)"),
+    ("local_tile(make_identity_tensor(make_shape(128,64)), make_shape(32,32), make_coord(1,0))", "ArithTuple(32,0) o (32,32):(1@0,1@1)"),
+    ("inner_partition((8,8):(8,1), (2,4), make_coord(1))", "Sw<0,0,0> o 16 o (2,4,2):(8,1,4)"),
     ("A = Layout<Shape<_4,_8>,Stride<_8,_1>>{}; A.compose(Layout<_2,_2>{}, _)", "(2,8):(16,1)"),
     ("A = Layout<Shape<_4,_8>,Stride<_8,_1>>{}; A.tile(_2{}, _4{})", "((2,4),2,2):((8,1),16,4)"),
     ("using A = Layout<_8>; static_assert(size(A{}) == 8); CUTE_STATIC_ASSERT_V(rank(A{}) == _1{}); A{}", "8:1"),
@@ -146,7 +146,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("tmem_[32b](0x0000.0000) o ((_128,_256),_1,_1):((_65536,_1),_0,_0)", "((128,256),1,1):((65536,1),0,0)"),
     ("gmem_ptr[32b](GMEM_ADDR_C + offset) o (_128,_256):(256,_1)", "(128,256):(256,1)"),
     ("smem_subptr[4b](0x7f0000000400.0) o (_8,_64):(_64,_1)", "(8,64):(64,1)"),
-    ("ArithTuple(_0,32) o (_128,_64,4):(_1@1,_1@0,_64@0)", "(128,64,4):(1@1,1@0,64@0)"),
+    ("ArithTuple(_0,32) o (_128,_64,4):(_1@1,_1@0,_64@0)", "ArithTuple(0,32) o (128,64,4):(1@1,1@0,64@0)"),
     ("UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)", "(1,1,4):(0,0,2)"),
     ("counting_iter(0) o (4,8):(1,4)", "(4,8):(1,4)"),
     ("tensor<ptr<f16, gmem, align<16>> o (128,64):(64,1)>", "(128,64):(64,1)"),
@@ -164,8 +164,8 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("max(1, (5,2), 7)", "7"),
     ("gcd(12, (8,6), 4)", "2"),
     // Python.
-    ("gA = (4,8,2,2):(8,1,16,2)\ngA[None, None, 0, 1]", "(4,8):(8,1)"),
-    ("gA = ((4,8),2):((8,1),16)\ngA[(None, 2), 1]", "(4):(8)"),
+    ("gA = (4,8,2,2):(8,1,16,2)\ngA[None, None, 0, 1]", "Sw<0,0,0> o 2 o (4,8):(8,1)"),
+    ("gA = ((4,8),2):((8,1),16)\ngA[(None, 2), 1]", "Sw<0,0,0> o 18 o (4):(8)"),
     ("(cute.make_layout(4), None)", "[4:1,_]"),
     ("cute.make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
     ("make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
@@ -204,7 +204,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     (
         "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
          ThrMMA thr_mma = mma.get_slice(3); Tensor tCgC = thr_mma.partition_C(make_tensor(p, Layout<Shape<_64,_64>,Stride<_64,_1>>{}));",
-        "((2,2),2,4):((1,512),2048,16)",
+        "Sw<0,0,0> o 6 o ((2,2),2,4):((1,512),2048,16)",
     ),
     (
         "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
@@ -223,7 +223,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     (
         "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
          ThrCopy thr_copy = C.get_slice(threadIdx.x); Tensor tAgA = thr_copy.partition_S((64,64,k):(64,1,4096));",
-        "((8,1),4,1,k):((1,0),1024,0,4096)",
+        "Sw<0,0,0> o {8*{threadIdx.x % 8} + 64*{threadIdx.x / 8}} o ((8,1),4,1,k):((1,0),1024,0,4096)",
     ),
     (
         "C = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{}); \
@@ -242,7 +242,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     (
         "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr_mma = mma.get_slice(threadIdx.x); \
          Tensor tCgC = thr_mma.partition_C((64,64):(1,ldC)); tCgC(_,_,0)",
-        "((2,2),4):((ldC,8),16)",
+        "Sw<0,0,0> o {2*ldC*{threadIdx.x % 4} + {threadIdx.x / 4 % 8}} o ((2,2),4):((ldC,8),16)",
     ),
     (
         "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr_mma = mma.get_slice(threadIdx.x); \
@@ -278,7 +278,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
     ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
     ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),
-    ("gA = cute.zipped_divide((512,1024):(1024,1), (16, 256))\nblk_coord = ((None, None), bidx)\ngA[blk_coord]", "(16,256):(1024,1)"),
+    ("gA = cute.zipped_divide((512,1024):(1024,1), (16, 256))\nblk_coord = ((None, None), bidx)\ngA[blk_coord]", "Sw<0,0,0> o {16384*{bidx % 32} + 256*{bidx / 32}} o (16,256):(1024,1)"),
     ("cute.make_layout((self.m, 8), stride=(1, (self.m + padding)))", "(self.m,8):(1,{self.m + padding})"),
     // What a list of tilers has, and numbers of a thread.
     ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
@@ -289,7 +289,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_tensor(make_smem_ptr(&storage.tensors[0]), Layout<_4>{})", "4:1"),
     ("make_tensor(make_gmem_ptr(reinterpret_cast<half_t const*>(p)), make_shape(m,k), make_stride(k,_1{}))", "(m,k):(k,1)"),
     ("make_tensor(params_ptr->ptr_aux + offset, make_shape(4, make_shape(2, 2)))", "(4,(2,2)):(1,(4,8))"),
-    ("make_tensor(recast_ptr<half_t>(p), (4,8):(8,1))(_, 2)", "(4):(8)"),
+    ("make_tensor(recast_ptr<half_t>(p), (4,8):(8,1))(_, 2)", "Sw<0,0,0> o 2 o (4):(8)"),
     ("L = (4,8):(8,1); L{}(1, 2)", "10"),
     ("local_tile((m,k):(k,1), (128,64), make_coord(_,_)) (_,_,0,_)", "(128,64,ceil(k/64)):(k,1,64)"),
     ("as_position_independent_swizzle_tensor(Sw<3,3,3> o (8,64):(64,1))", "Sw<3,3,3> o 0 o (8,64):(64,1)"),

@@ -61,6 +61,10 @@ fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
         "slice",
         "dice",
         "slice_and_offset",
+        "slice_tensor",
+        "local_tile",
+        "outer_partition",
+        "domain_offset",
         "shape_div",
         "ceil_div",
         "upcast<4>",
@@ -249,8 +253,7 @@ fn what_is_no_path_is_reported() {
         ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is not an expression of Rust"),
         ("struct B<const N: usize> = (4, N):(1, 4) where tma(match, 16);", "write `r#match`"),
         ("fn f(i: u32) -> u32 = A<> o b::match::A;", "write `A`"),
-        ("struct B<const N: usize> = Sw<1,1,1> o N o (4,N):(N,1);", "an offset is a written number"),
-        ("struct B { m: u32 } = Sw<1,1,1> o m o (4,m):(m,1);", "an offset is a written number"),
+        ("struct B<const N: usize> = (4,N):(N,1) o N o 4;", "an offset is a written number"),
         ("struct B { m: u32 } = (4,m):(m,1) o m o 4;", "an offset is a written number"),
     ] {
         let said = assert_rust(text);

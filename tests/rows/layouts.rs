@@ -122,6 +122,7 @@ layouts! {
     Gcd = [with_shape(4:1, gcd((N4,(N8,12))))];
     GcdOf = [with_shape(4:1, gcd(N4, (N8,12)))];
     Sum = [with_shape(14:1, sum((N4,(N8,2))))];
+    DomainOffsetOfCoordinates = [domain_offset((N1,2), (N4,8):(1@0,1@1))];
     DomainOffset = [domain_offset((N1,2), (N4,8):(8,1))];
     DomainDistribute = [domain_distribute((15,14), {N4 + 2})];
     CommonDomain = [greatest_common_domain((N4,6), (2,N2,6))];
@@ -147,9 +148,14 @@ layouts! {
     CoordinateBy = [with_shape(12:1, idx2crd({N2 + 25}, (N4,8), (8,1)))];
     CoordinateFrom = [with_shape(2:1, crd2crd((1,1), (N4,8), (N2,16)))];
     Slice = [slice((_,{N2 - 1}), (N4,8):(8,1))];
+    SliceOfTensor = [slice_tensor((_,{N2 - 1}), (N4,8):(8,1))];
+    SliceOfTensorOfCoordinates = [slice_tensor((1,_), (N4,8):(1@0,1@1))];
     SliceOfShape = [slice((_,1), (N4,8))];
     DiceOfShape = [dice((1,_,1), (N4,8,N2))];
     LocalTile = [local_tile((N16,8):(8,1), (N4,2), (1,_))];
+    LocalTileOfCoordinates = [local_tile((N16,8):(1@0,1@1), (N4,2), (N1,_))];
+    ShiftedCoordinates = [ArithTuple(N1,2) o (N4,8):(1@0,1@1)];
+    ShiftedIndices = [Sw<0,0,0> o {N2 * 8} o (N4,8):(1,4)];
     OuterPartition = [outer_partition((N16,8):(8,1), (N4,2), (1,0))];
     LocalPartitionOfStep = [local_partition((64,N8):(N8,1), (N16,4):(1,16), 35, (1,X))];
     LocalPartition = [local_partition((16,N8):(N8,1), (N4,2):(2,1), 3)];

@@ -11,7 +11,7 @@ use crate::expression::Expression;
 use crate::report::Failure;
 use colex_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use colex_compiler::{Line, Value, operations, parse_lines};
-use value::{notation, swizzle};
+use value::{counted, notation, swizzle};
 
 /// The expression in CuTe's C++, and the type of its value.
 ///
@@ -51,8 +51,11 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
         },
         ExprKind::Swizzle(of) => Ok(swizzle(*of)),
         ExprKind::Offset(of, offset, inner) => {
-            let offset =
-                if offset.value() == 0 { String::new() } else { format!(" {},", notation(&offset.to_string())) };
+            let offset = match offset.as_int() {
+                Some(offset) if offset.value() == 0 => String::new(),
+                Some(offset) => format!(" {},", notation(&offset.to_string())),
+                None => return Ok(counted(&offset.to_string(), &spell(expression, inner)?)),
+            };
             Ok(format!("composition({},{offset} {})", swizzle(*of), spell(expression, inner)?))
         }
         ExprKind::List(parts) => Ok(format!("make_tile({})", list(expression, parts)?.join(", "))),

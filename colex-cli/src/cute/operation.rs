@@ -10,8 +10,9 @@ pub(super) fn spelled(
     args: &[String],
     operands: &[Option<Value>],
 ) -> Result<String, &'static str> {
+    let taken: Vec<String> = args.iter().map(|arg| tensors::operand(name, arg)).collect();
     if let Some(pattern) = of_kind(name, operands) {
-        return Ok(filled(pattern, params, args));
+        return Ok(filled(pattern, params, &taken));
     }
     match operations().find(|operation| operation.name == name).map(|operation| operation.cute) {
         Some(Cute::Lacks(instead)) => return Err(instead),
@@ -19,7 +20,13 @@ pub(super) fn spelled(
             let traits = operands.first().and_then(|operand| atom::traits(operand.as_ref()?));
             return traits.map(|traits| pattern.replace("$T", &traits)).ok_or("write the instruction by its name");
         }
-        Some(Cute::Written(pattern)) => return Ok(filled(pattern, params, args)),
+        Some(Cute::Written(pattern)) => {
+            let Some(i) = (0..args.len()).find(|i| pattern.contains(&format!("#{i}"))) else {
+                return Ok(filled(pattern, params, &taken));
+            };
+            let part = filled(&pattern.replace(&format!("#{i}"), "#"), params, &taken);
+            return Ok(tensors::part(&part, &args[i], operands[i].as_ref()));
+        }
         _ => {}
     }
     if let ("make_swizzle", [Some(y), Some(z)]) = (name, operands) {
@@ -30,7 +37,7 @@ pub(super) fn spelled(
         return Ok(format!("{space}::{name}<uint_bit_t<{}>>{{}}", params.join(",")));
     }
     let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
-    Ok(format!("{name}{params}({})", args.join(", ")))
+    Ok(format!("{name}{params}({})", taken.join(", ")))
 }
 
 /// How CuTe writes what it does with operands of some kind otherwise.

@@ -29,6 +29,9 @@ pub(super) fn notation(text: &str) -> String {
         let (offset, inner) = rest.split_once(" o ").unwrap_or(("0", rest));
         return composed(swizzle, offset, &notation(inner));
     }
+    if let Some((start, inner)) = text.strip_prefix("ArithTuple").and_then(|rest| rest.split_once(" o ")) {
+        return counted(start, &notation(inner));
+    }
     match text.split_once(':') {
         Some((shape, stride)) => layout(&TextTree::read(shape), &TextTree::read(stride)),
         None => tuple(&TextTree::read(text)),
@@ -40,6 +43,11 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
         true => format!("Layout<{},{}>{{}}", shape.ty("Shape"), stride.ty("Stride")),
         false => format!("make_layout({}, {})", shape.value("make_shape"), stride.value("make_stride")),
     }
+}
+
+/// The tensor of coordinates from `start` on.
+pub(super) fn counted(start: &str, layout: &str) -> String {
+    format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
 
 /// A shape, or what else a tuple with `_` or `X` is.
@@ -68,6 +76,10 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {
         Some(ty) => format!("ComposedLayout<Swizzle<{swizzle}>,{},{ty}>{{}}", integer(offset)),
-        None => format!("composition(Swizzle<{swizzle}>{{}}, {inner})"),
+        None if ["0", "_0"].contains(&offset) => format!("composition(Swizzle<{swizzle}>{{}}, {inner})"),
+        None => {
+            let offset = offset.parse::<i64>().map_or_else(|_| offset.replace(['{', '}'], ""), |_| integer(offset));
+            format!("composition(Swizzle<{swizzle}>{{}}, {offset}, {inner})")
+        }
     }
 }

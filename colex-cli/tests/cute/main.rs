@@ -189,7 +189,16 @@ const ROWS: &[&str] = &[
     "BLayout(SM120_16x8x32_TN<float_e4m3_t,float_e4m3_t,float>)",
     "slice_and_offset((_,2), (4,8):(8,1))",
     "slice_and_offset((1,(_,3)), (4,(2,4)):(8,(4,1)))",
+    "slice_tensor((_,2), (4,8):(8,1))",
+    "slice_tensor((_,17), make_identity_layout((32,32)))",
+    "slice_tensor((_,3), Sw<2,0,3> o (8,8):(8,1))",
     "local_tile((16,8):(8,1), (4,2), (1,_))",
+    "local_tile(make_identity_layout((24,8)), (4,4), (5,1))",
+    "local_tile(Sw<2,1,3> o (32,32):(32,1), (4,4), (2,2))",
+    "local_tile(local_tile((32,32):(32,1), (16,16), (1,1)), (4,4), (2,1))",
+    "coalesce(local_tile((16,8):(8,1), (4,8), (2,0)))",
+    "local_partition(make_identity_layout((16,16)), (8,8):(1,8), 19)",
+    "outer_partition(make_identity_layout((16,16)), (8,8), (3,2))",
     "local_tile((16,8,3):(8,1,128), (4,2), (1,3))",
     "local_tile((64,64):(64,1), (32,16,8), (1,0,_), (1,X,1))",
     "local_partition((16,8):(8,1), (4,2):(2,1), 3)",
@@ -200,6 +209,8 @@ const ROWS: &[&str] = &[
     "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]); thr = mma.get_slice(35); thr.partition_C((64,64):(64,1))",
     "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)).get_slice(5).partition_S((64,64,4):(64,1,4096))",
     "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)).get_slice(5).partition_D((64,64,4):(64,1,4096))",
+    "make_tiled_copy(UniversalCopy<32,32>, (4,4):(4,1), (1,2)).get_slice(6).partition_D(make_identity_layout((8,8)))",
+    "make_tiled_copy(UniversalCopy<32,32>, (4,4):(4,1), (1,2)).get_slice(6).partition_S(Sw<2,1,3> o (8,8):(8,1))",
     "make_tiled_mma(SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,256,K,K>).get_slice(1).partition_A((256,64):(64,1))",
     "make_tiled_mma(SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,256,K,K>).get_slice(1).partition_C((256,256):(256,1))",
     "retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,2,4):(1,8,16))",
@@ -310,6 +321,11 @@ fn what_is_written_is_read() {
     }
 }
 
+/// Whether two answers are one text, or one function: CuTe works slices behind swizzles out, if it can.
+fn is_same(ours: &str, theirs: &str) -> bool {
+    ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
+}
+
 /// The rows whose instructions stand in the headers, and those of newer headers.
 fn rows_of(include: &str) -> (Vec<String>, Vec<String>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
@@ -352,7 +368,7 @@ fn cute_answers_the_same() {
     let differ: Vec<String> = rows
         .iter()
         .zip(answers)
-        .filter(|(row, answer)| meaning_of(row) != meaning("", answer))
+        .filter(|(row, answer)| !is_same(&meaning_of(row), &meaning("", answer)))
         .map(|(row, answer)| format!("{row}: {answer}"))
         .collect();
     assert!(differ.is_empty(), "{}", differ.join("\n"));

@@ -28,8 +28,10 @@ impl<'a, 'b> Digits<'a, 'b> {
     /// The index of a coordinate whose entries have the modes `entries`.
     pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
+        let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
+        let terms = terms.into_iter().chain([of_offset.collect()]);
         // Adding first keeps unsigned sums above zero.
-        let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
+        let (adding, subtracting): (Vec<_>, Vec<_>) = terms.flatten().partition(|(_, factor)| *factor > 0);
         let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
         let sum = adding.into_iter().chain(subtracting);
         let sum = sum.fold(offset, |sum, (digit, factor)| Some(self.builder.add(sum, digit, factor)));
@@ -76,6 +78,12 @@ impl<'a, 'b> Digits<'a, 'b> {
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
+    }
+
+    /// A product of names, and the known factor.
+    fn product(&self, number: Int) -> Option<(Expr, i64)> {
+        let names = factors(number).map(|name| Expr::Entry(self.numbers + usize::from(name)));
+        Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
     /// An extent, and how it is called in the names of steps.

@@ -86,18 +86,30 @@ impl Domain for Lowering<'_> {
 
     fn front(
         &mut self,
-        (swizzle, offset): (Swizzle, Int),
+        (swizzle, offset): (Swizzle, IntTuple),
         inner: ConstValue,
         [inner_at, at]: [&At; 2],
     ) -> Option<ConstValue> {
         let layout = self.operand(inner, Takes::Layout, inner_at)?;
-        let (private, swizzle, number) = (self.private, self.swizzle_of(swizzle), crate::emit::int(offset.value()));
-        let swizzled = match offset.basis().is_xor() {
-            true => {
+        let private = self.private;
+        let (is_identity, swizzle) = (swizzle.is_identity(), self.swizzle_of(swizzle));
+        let written = offset.as_int().filter(|offset| offset.as_written().is_none());
+        let swizzled = match written.map(|offset| (offset.basis(), crate::emit::int(offset.value()))) {
+            Some((unit, number)) if unit.is_one() => quote!(#private::Layout::swizzled(&#layout, #swizzle, #number)),
+            Some((unit, number)) if unit.is_xor() => {
                 let joined = self.expect(at, &quote!(#private::Layout::joined(&#layout, #number)));
                 quote!(#private::Layout::swizzled(&#joined, #swizzle, 0))
             }
-            false => quote!(#private::Layout::swizzled(&#layout, #swizzle, #number)),
+            _ => {
+                let offset = self.tuple(&offset, Role::Stride)?;
+                match is_identity {
+                    true => quote!(#private::Layout::shifted(&#layout, &#offset)),
+                    false => {
+                        let shifted = self.expect(at, &quote!(#private::Layout::shifted(&#layout, &#offset)));
+                        quote!(#private::Layout::swizzled(&#shifted, #swizzle, 0))
+                    }
+                }
+            }
         };
         Some(ConstValue::of(Kind::Layout, self.expect(at, &swizzled)))
     }

@@ -51,11 +51,16 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
+        // A summand of the offset is the last of two elements so far apart.
+        let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
+        let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
+        let offset = number(layout.offset());
         let count = Literal::usize_unsuffixed(last.len());
         let message = format!("an index of the layout does not fit `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
             let last = [#(#last),*];
-            let (mut low, mut high, mut k) = (0, 0, 0);
+            let start = #offset #(+ #of_offset)*;
+            let (mut low, mut high, mut k) = (start, start, 0);
             while k < #count {
                 if last[k] < 0 { low += last[k] } else { high += last[k] }
                 k += 1;

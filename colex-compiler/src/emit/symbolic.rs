@@ -96,7 +96,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
-    match front(layout) {
+    let fronted = match front(layout) {
         Some([bits, base, shift, offset]) => quote! {
             #private::expect(#private::Layout::swizzled(
                 &#plain,
@@ -105,7 +105,11 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
             ))
         },
         None => plain,
-    }
+    };
+    layout.terms().iter().fold(fronted, |layout, term| {
+        let (value, names, unit) = (int(term.value), term.names.code(), term.unit.code());
+        quote!(#private::expect(#layout.with_term(#value, #names, #unit)))
+    })
 }
 
 /// A tuple of integers, some of them names, as a constant.

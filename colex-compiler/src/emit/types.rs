@@ -13,10 +13,16 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
             None => mode(extent, stride, private),
             Some(_) => constants(extent, stride, numbers, private),
         });
-    match front(layout) {
-        Some(numbers) => quote!(#private::LayoutOf::<#private::S::<#(#numbers),*, #modes>>),
-        None => quote!(#private::LayoutOf::<#modes>),
-    }
+    let fronted = match front(layout) {
+        Some(numbers) => quote!(#private::S::<#(#numbers),*, #modes>),
+        None => modes,
+    };
+    let modes = layout.terms().iter().fold(fronted, |modes, term| {
+        let value = product(Int::new(term.value).of(term.names), numbers, private);
+        let unit = Literal::u32_unsuffixed(term.unit.code());
+        quote!(#private::O::<#value, #unit, #modes>)
+    });
+    quote!(#private::LayoutOf::<#modes>)
 }
 
 fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
@@ -49,11 +55,17 @@ fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenS
             quote!(#private::Ceil<#number, #divisor>)
         }
     };
-    let stride = factors(stride).fold(literal(stride.value()), |product, name| {
-        let number = constant(name);
-        quote!(#private::Times<#product, #number>)
-    });
+    let stride = product(stride, numbers, private);
     quote!(#private::V<#extent, #stride>)
+}
+
+/// A number times constants, as a type.
+fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
+    let value = int(number.value());
+    factors(number).fold(quote!(#private::Lit<#value>), |product, name| {
+        let number = &numbers[usize::from(name)];
+        quote!(#private::Times<#product, #private::Num<{ #number }>>)
+    })
 }
 
 /// Modes nested like a shape: a tuple of what `leaf` makes of an extent and its stride.
@@ -72,7 +84,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
-    layout.is_composed().then(|| numbers.map(int))
+    (!swizzle.is_identity() || layout.offset() != 0).then(|| numbers.map(int))
 }
 
 pub(crate) fn int(value: i64) -> TokenStream {

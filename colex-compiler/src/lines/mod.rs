@@ -18,7 +18,9 @@ mod head;
 pub use aliases::Aliases;
 
 use crate::spelling::{self, respelled};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Stated, behind, keeps_modes, parse_stated_prefix};
+use crate::syntax::{
+    At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix,
+};
 use colex_runtime::notation::{Cursor, Source, Token};
 use head::{behind_asserts, head, opened, require_more, several, variable};
 
@@ -150,6 +152,18 @@ struct Above<'a> {
     aliases: &'a Aliases,
 }
 
+impl Above<'_> {
+    /// Whether the last of these lines with this name makes a tensor, or something of one above it.
+    fn is_tensor_in(&self, lines: &[Line], name: &str) -> bool {
+        let Some(k) = lines.iter().rposition(|line| self.text.get(line.name.clone()) == Some(name)) else {
+            return false;
+        };
+        let (line, above) = (self.text.get(lines[k].at.clone()).unwrap_or_default(), &lines[..k]);
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        has_tensor(line) || words.any(|word| self.is_tensor_in(above, word))
+    }
+}
+
 impl spelling::Above for Above<'_> {
     fn is_value(&self, name: &str) -> bool {
         self.declared.iter().any(|line| self.text.get(line.name.clone()) == Some(name))
@@ -159,6 +173,10 @@ impl spelling::Above for Above<'_> {
         let named = |line: &&Line| self.text.get(line.name.clone()) == Some(name);
         let line = self.declared.iter().rev().find(named);
         line.is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if keeps_modes(ints)))
+    }
+
+    fn is_tensor(&self, name: &str) -> bool {
+        self.is_tensor_in(self.declared, name)
     }
 
     fn expr(&self, name: &str) -> Option<Expr> {

@@ -38,7 +38,14 @@ impl Answer {
 }
 
 fn is_coordinate(layout: &Layout) -> bool {
-    layout.stride().leaves().iter().any(|stride| stride.value() != 0 && stride.basis().is_coordinate())
+    units(layout).iter().any(|unit| unit.is_coordinate())
+}
+
+/// The units that strides and the offset count in; a stride of 0 counts in none.
+fn units(layout: &Layout) -> Vec<Basis> {
+    let strides = layout.stride();
+    let counted = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
+    counted.chain(layout.terms().iter().map(|term| term.unit)).collect()
 }
 
 /// Whether every component of `needed` is a component of `given`.
@@ -58,9 +65,7 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
 /// The least parentheses around the coordinates that the strides count in: 1 for each component that they do, 0 for
 /// those between.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
-    let strides = layout.stride();
-    let units = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
-    around(&units.collect::<Vec<_>>())
+    around(&units(layout))
 }
 
 fn around(units: &[Basis]) -> Result<IntTuple, Error> {

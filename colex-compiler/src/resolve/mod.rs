@@ -35,6 +35,7 @@ pub use numbers::{Bound, Number, NumberFact, Numbers};
 pub use ops::atom_word;
 pub use ops::fewer_boxes;
 pub use resolver::Overrun;
+pub(crate) use spell::spell_offset;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub(crate) use stands::{is_constant, is_like_a_constant, is_like_a_type, is_number};

@@ -93,10 +93,16 @@ impl Domain for Resolver<'_> {
         Value::Swizzle(swizzle)
     }
 
-    fn front(&mut self, (swizzle, offset): (Swizzle, Int), inner: Value, [inner_at, at]: [&At; 2]) -> Option<Value> {
+    fn front(
+        &mut self,
+        (swizzle, offset): (Swizzle, IntTuple),
+        inner: Value,
+        [inner_at, at]: [&At; 2],
+    ) -> Option<Value> {
+        let offset = known(&offset, Role::Stride, self.source, self.names, &mut self.errors)?;
         let swizzled = inner
             .layout(inner_at)
-            .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
+            .and_then(|layout| fronted(layout, swizzle, &offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
         self.reported(swizzled).map(Value::Layout)
     }
 
@@ -239,11 +245,13 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
 }
 
 /// `swizzle o offset o layout`
-fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Error> {
-    if offset.basis().is_xor() {
-        return layout.joined(offset.value())?.swizzled(swizzle, 0);
+fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout, Error> {
+    match offset.as_int() {
+        Some(offset) if offset.basis().is_xor() => layout.joined(offset.value())?.swizzled(swizzle, 0),
+        Some(offset) if offset.basis().is_one() => layout.swizzled(swizzle, offset.value()),
+        _ if swizzle.is_identity() => layout.shifted(offset),
+        _ => layout.shifted(offset)?.swizzled(swizzle, 0),
     }
-    layout.swizzled(swizzle, offset.value())
 }
 
 /// The number between `<` and `>` that an error is about.

@@ -6,7 +6,7 @@ use colex_runtime::{Int, IntTuple, Layout};
 
 /// A layout of known numbers, without an offset of 0.
 pub(crate) fn spelled(layout: &Layout) -> String {
-    match layout.is_composed() && layout.offset() == 0 {
+    match layout.is_composed() && layout.offset() == 0 && layout.terms().is_empty() {
         true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
         false => layout.to_string(),
     }
@@ -14,11 +14,23 @@ pub(crate) fn spelled(layout: &Layout) -> String {
 
 /// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
 pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
-    let front = match layout.is_composed() {
-        true => format!("{} o {} o ", layout.swizzle(), layout.front()),
-        false => String::new(),
-    };
-    format!("{front}{}:{}", spell_tuple(&layout.shape(), numbers), spell_tuple(&layout.stride(), numbers))
+    let name = name_in(numbers);
+    format!(
+        "{}{}:{}",
+        layout.front_in(&name),
+        spell_tuple(&layout.shape(), numbers),
+        spell_tuple(&layout.stride(), numbers)
+    )
+}
+
+/// The offset of a layout with names: `8*ld + 2`, or `(0,16*b)`.
+pub(crate) fn spell_offset(layout: &Layout, numbers: &Numbers) -> String {
+    layout.offset_in(&name_in(numbers)).to_string()
+}
+
+/// How a number is written.
+fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
+    |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
 
 /// A shape or stride with names.
@@ -50,7 +62,7 @@ pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
 }
 
 fn spell_int(int: Int, numbers: &Numbers) -> String {
-    let text = |name| numbers.get(name).map_or("?", |number| number.text.as_str());
+    let text = name_in(numbers);
     if let Some(symbol) = int.symbol() {
         return match symbol.divisor {
             1 => text(symbol.name).to_string(),

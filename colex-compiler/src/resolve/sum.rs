@@ -4,11 +4,12 @@ use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
 use colex_runtime::{Basis, Int, IntTuple, Layout, Symbol};
 
-/// Whether an index is `Σ coordinate·stride`: there is no swizzle and no offset, and strides are numbers or products of
-/// names, and count nothing else.
+/// Whether an index is `offset + Σ coordinate·stride`: there is no swizzle, and strides and offset are numbers or products
+/// of names, and count nothing else.
 pub(crate) fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
-    !layout.is_composed() && layout.stride().leaves().iter().all(is_number)
+    let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());
+    layout.swizzle().is_identity() && counts_numbers && layout.stride().leaves().iter().all(is_number)
 }
 
 /// A sum of products, no two of the same names, in the order in which the names first occur.

@@ -6,7 +6,7 @@ use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use colex_runtime::analysis::Case;
 use colex_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
 use colex_runtime::movement::{Movement, Reduction};
-use colex_runtime::{Distributed, IntTuple, Layout, Sliced, Swizzle, Tiler};
+use colex_runtime::{Distributed, Int, IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
 /// The value of an expression.
@@ -94,7 +94,8 @@ impl Value {
             Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
             Self::Layout(layout) => {
                 let (shape, stride) = (layout.shape(), layout.stride());
-                shape.leaves().iter().chain(stride.leaves()).copied().flat_map(factors).collect()
+                let of_offset = layout.terms().iter().map(|term| Int::new(term.value).of(term.names));
+                shape.leaves().iter().chain(stride.leaves()).copied().chain(of_offset).flat_map(factors).collect()
             }
             _ => self.first_name().into_iter().collect(),
         }

@@ -50,7 +50,7 @@ pub(crate) trait Domain {
     fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
 
     /// `swizzle o offset o inner`, where `places` are those of the inner expression and of the whole.
-    fn front(&mut self, front: (Swizzle, Int), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
+    fn front(&mut self, front: (Swizzle, IntTuple), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
 
     /// `[a, b, _]`
     fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
@@ -123,7 +123,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
 
 // Values are large: kept out of the frame above, of which there is one for each level of the input.
 
-fn front<D: Domain>(domain: &mut D, front: (Swizzle, Int), inner: &Expr, at: &At) -> Option<D::Value> {
+fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
     domain.front(front, value, [&inner.at, at])
 }
@@ -141,6 +141,9 @@ fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> 
 }
 
 fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
+    if let Some(front) = named_front(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        return self::front(domain, front, exprs[1], at);
+    }
     if let Some((before, offset)) = offset_behind(exprs[0]) {
         return offset_composition(domain, before, offset, exprs[1], at);
     }
@@ -149,6 +152,25 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     }
     let values = values(domain, &exprs)?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+}
+
+/// What stands in front of a layout and is not read as that before: `Sw<0,0,0> o m`, whose offset has a name, and `(0,16)`, which
+/// is a coordinate and no shape.
+fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
+    match &left.kind {
+        ExprKind::Ints(tuple) => {
+            let is_zero = |leaf: &Int| leaf.is_number() && leaf.as_written().is_none() && leaf.value() == 0;
+            (!tuple.is_int() && tuple.leaves().iter().any(is_zero)).then_some((Swizzle::IDENTITY, *tuple))
+        }
+        ExprKind::Compose(before, last) => match (&before.kind, &last.kind) {
+            (ExprKind::Swizzle(swizzle), ExprKind::Ints(number)) if number.is_int() => Some((*swizzle, *number)),
+            (ExprKind::Swizzle(swizzle), ExprKind::Name) if is_number(&last.at) => {
+                Some((*swizzle, IntTuple::leaf(Int::written(last.at.start))))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// `a o 5` as `a` and 5.
@@ -174,7 +196,7 @@ fn offset_composition<D: Domain>(
 ) -> Option<D::Value> {
     let exprs = [before, right];
     let [left, inner] = exprs.map(|expr| value(domain, expr));
-    let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
+    let inner = domain.front((Swizzle::IDENTITY, offset.into()), inner?, [&right.at, at])?;
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
 }
 

@@ -2,6 +2,7 @@
 
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
+use colex_runtime::Swizzle;
 
 /// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements,
 /// which they do here.
@@ -29,19 +30,30 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here. A shape and strides become a
-/// call of `make_layout`.
+/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here, but the coordinate at which one
+/// of coordinates starts. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
-    if name != "make_tensor" || call.operation.is_some() {
+    if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
         return None;
     }
     let owns = !std::mem::take(&mut call.params).is_empty();
+    let mut start = None;
     if !owns && call.args.len() > 1 {
-        call.args.remove(0);
+        start = match call.args.remove(0).kind {
+            ExprKind::Ints(start) if !start.is_int() => Some(start),
+            _ => None,
+        };
     }
     call.operation = Some("make_layout");
     let is_layout = !matches!(call.args.as_slice(), [Expr { kind: ExprKind::Ints(_), .. }]) && call.args.len() == 1;
-    call.args.pop_if(|_| is_layout)
+    let layout = call.args.pop_if(|_| is_layout);
+    match (layout, start) {
+        (Some(layout), Some(start)) => {
+            let at = layout.at.clone();
+            Some(Expr { kind: ExprKind::Offset(Swizzle::IDENTITY, start, Box::new(layout)), at })
+        }
+        (layout, _) => layout,
+    }
 }
 
 /// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the

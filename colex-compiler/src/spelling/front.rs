@@ -2,7 +2,7 @@
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use colex_runtime::{Int, Swizzle};
+use colex_runtime::{IntTuple, Swizzle};
 
 /// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or
 /// `composition(…)` of three.
@@ -50,7 +50,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
         }
         _ => return refused(&offset.at, "this is not an offset"),
     };
-    Ok(ExprKind::Offset(swizzle, Int::new(offset), Box::new(inner)))
+    Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }
 
 /// A swizzle that counts bytes, as one of elements of so many bits.

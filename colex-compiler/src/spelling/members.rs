@@ -33,17 +33,25 @@ pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
 impl Spelling<'_> {
     /// `L(c)` and `L[c]` are slices if the coordinate of that name keeps modes.
     pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
-        let (Some(operation @ ("crd2idx" | "slice")), [coord, _]) = (call.operation, call.args.as_slice()) else {
+        let (Some(operation @ ("crd2idx" | "slice" | "slice_tensor")), [coord, of]) =
+            (call.operation, call.args.as_slice())
+        else {
             return Ok(());
         };
+        let is_tensor = operation == "slice_tensor"
+            || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
         let keeps =
             tuple.leaves().iter().any(|leaf| leaf.is_keep() || name(leaf).is_some_and(|name| self.above.keeps(&name)));
         match operation {
-            "slice" if !keeps => Err(no_mode(coord.at.clone())),
+            "slice" | "slice_tensor" if !keeps => Err(no_mode(coord.at.clone())),
             _ => {
-                call.operation = Some(if keeps { "slice" } else { operation });
+                call.operation = Some(match (keeps, is_tensor) {
+                    (true, true) => "slice_tensor",
+                    (true, false) => "slice",
+                    (false, _) => operation,
+                });
                 Ok(())
             }
         }

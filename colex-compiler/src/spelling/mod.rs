@@ -47,6 +47,11 @@ pub(crate) trait Above {
         false
     }
 
+    /// Whether a name stands for a tensor.
+    fn is_tensor(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The expression that a name stands for, if that is no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None

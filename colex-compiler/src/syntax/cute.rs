@@ -81,12 +81,11 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
         {
             Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
         }
-        entries if entries.iter().any(keeps) => asked(of, name, entries.to_vec(), cursor.source()),
-        // A coordinate by its name.
-        [Expr { kind: ExprKind::Name, .. }] => {
-            let asked = asked(of, name, entries, cursor.source())?;
+        // A coordinate may stand there by its name.
+        entries if entries.iter().any(keeps) || matches!(entries, [Expr { kind: ExprKind::Name, .. }]) => {
+            let asked = asked(of, name, entries.to_vec(), cursor.source())?;
             Ok(match asked {
-                ExprKind::Call(call) => ExprKind::Call(Call { operation: Some("slice"), ..call }),
+                ExprKind::Call(call) => ExprKind::Call(Call { operation: Some("slice_tensor"), ..call }),
                 other => other,
             })
         }
@@ -131,7 +130,30 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of
+/// What makes a tensor, or is made of one.
+const TENSORS: [&str; 9] = [
+    "Tensor",
+    "make_tensor",
+    "make_identity_tensor",
+    "make_coord_tensor",
+    "local_tile",
+    "local_partition",
+    "inner_partition",
+    "outer_partition",
+    "domain_offset",
+];
+
+/// Whether words have a tensor in them: their slice starts where it is.
+pub(crate) fn has_tensor(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| TENSORS.contains(&word) || word.starts_with("partition_"))
+}
+
+fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
+    matches!(source, Source::Text(text) if text.get(of.at.clone()).is_some_and(has_tensor))
+}
+
+/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, of a tensor with its offset, and `swizzle(i)` the number that it makes of
 /// another.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
@@ -155,6 +177,7 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
     };
     let (operation, coord) = match of.kind {
         ExprKind::Swizzle(_) => ("swizzle_apply", coord),
+        _ if keeps_modes(&coord) && is_tensor(&of, source) => ("slice_tensor", coord),
         _ if keeps_modes(&coord) => ("slice", coord),
         _ => ("crd2idx", coord),
     };

@@ -1,7 +1,7 @@
 //! Expressions, and where they stand.
 
 use colex_runtime::notation::Notation;
-use colex_runtime::{Int, IntTuple, Swizzle};
+use colex_runtime::{IntTuple, Swizzle};
 use std::ops::Range;
 
 /// Positions in the source: byte offsets in text, indices among tokens.
@@ -51,8 +51,8 @@ pub enum ExprKind {
     Layout(Box<Notation>),
     /// `Sw<B,M,S>`
     Swizzle(Swizzle),
-    /// `Sw<B,M,S> o offset o expr`; the offset is an integer, or `f5`
-    Offset(Swizzle, Int, Box<Expr>),
+    /// `Sw<B,M,S> o offset o expr`; the offset is an integer, `f5`, or a coordinate
+    Offset(Swizzle, IntTuple, Box<Expr>),
     /// `[a, b, _]`, tilers by mode.
     List(Vec<Expr>),
     /// `a o b`

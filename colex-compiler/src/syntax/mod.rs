@@ -26,7 +26,7 @@ mod print;
 
 pub(crate) use clause::behind;
 pub use clause::{Clause, Modulus, Relation, Stated, parse_stated, parse_stated_prefix};
-pub(crate) use cute::{asked, keeps_modes, no_mode};
+pub(crate) use cute::{asked, has_tensor, keeps_modes, no_mode};
 
 pub use diagnostic::{Cure, Diagnostic, Help};
 pub use expr::{At, Call, Expr, ExprKind, Keyword, Param};

@@ -13,7 +13,7 @@ use colex_runtime::notation::{
     Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
     parse_swizzle,
 };
-use colex_runtime::{ErrorKind, Int};
+use colex_runtime::{ErrorKind, IntTuple};
 
 /// Reads one expression and nothing behind it.
 ///
@@ -181,7 +181,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)).filter(|(bits, _)| *bits > 0) {
         let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
         *cursor = behind;
-        return Ok(ExprKind::Offset(of_elements, Int::new(0), Box::new(primary(cursor, depth + 1)?)));
+        return Ok(ExprKind::Offset(of_elements, IntTuple::int(0), Box::new(primary(cursor, depth + 1)?)));
     }
     let mut behind = *cursor;
     behind.bump();
@@ -189,7 +189,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
         return Ok(ExprKind::Swizzle(swizzle));
     };
     *cursor = behind;
-    Ok(ExprKind::Offset(swizzle, offset, Box::new(primary(cursor, depth + 1)?)))
+    Ok(ExprKind::Offset(swizzle, IntTuple::from(offset), Box::new(primary(cursor, depth + 1)?)))
 }
 
 /// `[ expr, … ]`

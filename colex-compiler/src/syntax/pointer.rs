@@ -2,7 +2,8 @@
 //! members of structures.
 
 use super::expr::{Call, Expr, ExprKind};
-use colex_runtime::notation::{Cursor, Source, Token};
+use colex_runtime::IntTuple;
+use colex_runtime::notation::{Cursor, Source, Token, parse_ints};
 
 /// What makes a pointer of another one.
 const MAKERS: [&str; 7] = [
@@ -52,6 +53,21 @@ pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
         }
         behind.bump();
     }
+    let kind = counted(cursor).map_or(ExprKind::Name, ExprKind::Ints);
     *cursor = behind;
-    Some(Expr { kind: ExprKind::Name, at: start..cursor.last })
+    Some(Expr { kind, at: start..cursor.last })
+}
+
+/// The coordinate of `make_inttuple_iter(coordinate)`, the pointer behind the parenthesis at the cursor.
+fn counted(cursor: &Cursor<'_>) -> Option<IntTuple> {
+    let Source::Text(text) = cursor.source() else { return None };
+    let mut name = *cursor;
+    name.bump();
+    let at = name.start..name.end;
+    name.bump();
+    if text.get(at)? != "make_inttuple_iter" || name.token != Token::Open {
+        return None;
+    }
+    name.bump();
+    parse_ints(&mut name).ok()
 }

@@ -3,7 +3,8 @@
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
 use super::operands::{Item, Result, at, syntax};
-use colex_runtime::notation::{Cursor, Source, Token, parse_pointer, parse_swizzle};
+use colex_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
+use colex_runtime::{IntTuple, Swizzle};
 
 /// Whether the words behind a name are `label:`.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
@@ -37,8 +38,14 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// `smem_ptr[16b](unset) o expr`: the layout of a tensor.
+/// `smem_ptr[16b](unset) o expr`: the layout of a tensor; `ArithTuple(0,16) o expr`, of coordinates behind an offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
+    let start = cursor.start;
+    if let Some((origin, behind)) = parse_origin(*cursor) {
+        *cursor = behind;
+        let inner = item(cursor, depth + 1)?;
+        return Ok(shifted(origin, inner, start));
+    }
     let Some((_, behind)) = parse_pointer(*cursor) else {
         let help = "write the layout alone, or the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
         return Err(Diagnostic::new(at(cursor), "this is no pointer in front of a layout", help));
@@ -58,6 +65,7 @@ pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resul
     };
     cursor.bump();
     let swizzle = if cursor.token == Token::Name { bytes(cursor)? } else { None };
+    let origin = if cursor.token == Token::Open { parse_ints(&mut cursor.clone()).ok() } else { None };
     let behind = if cursor.token == Token::Compose { Some(*cursor) } else { cursor.behind_bracket() };
     let mut behind = behind.filter(|behind| behind.token == Token::Compose).ok_or_else(|| refused(at(cursor)))?;
     behind.bump();
@@ -68,10 +76,19 @@ pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resul
     behind.bump();
     *cursor = behind;
     let at = start..cursor.last;
+    if let Some(origin) = origin {
+        return Ok(shifted(origin, layout, start));
+    }
     Ok(match swizzle {
         Some(swizzle) => Expr { kind: ExprKind::Compose(Box::new(swizzle), Box::new(layout)), at },
         None => Expr { at, ..layout },
     })
+}
+
+/// A layout behind an offset, which stands from `start` on.
+fn shifted(origin: IntTuple, layout: Expr, start: usize) -> Expr {
+    let at = start..layout.at.end;
+    Expr { kind: ExprKind::Offset(Swizzle::IDENTITY, origin, Box::new(layout)), at }
 }
 
 /// The swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, recast to elements; goes behind the pointer.

@@ -1,6 +1,6 @@
 //! `append`, `prepend`, `replace` and `make_layout`: a layout with modes of others.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
@@ -68,7 +68,7 @@ impl Layout {
         let mut i = 0;
         while i < layouts.len() {
             if layouts[i].is_composed() {
-                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+                return Err(layouts[i].not_plain().of("make_layout", i));
             }
             match modes.push(&layouts[i].modes, layouts[i].all()) {
                 Ok(()) => i += 1,

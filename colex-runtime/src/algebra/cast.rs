@@ -88,6 +88,7 @@ impl Layout {
                 return Err(Error::new(ErrorKind::NotDivisible { number: self.offset, divisor: n }));
             }
             out.offset /= n;
+            out.terms = ok!(self.terms.divided(n));
             out.swizzle = ok!(self.cast_swizzle(n, true));
         }
         out.check()
@@ -108,6 +109,7 @@ impl Layout {
         });
         if self.is_composed() {
             out.offset = some!(self.offset.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
+            out.terms = ok!(self.terms.multiplied(n));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()

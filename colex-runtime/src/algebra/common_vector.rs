@@ -69,7 +69,7 @@ impl Layout {
         let (a, b) = (self.swizzle(), other.swizzle());
         let identities = a.is_identity() && b.is_identity();
         let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
-        (identities || swizzles) && self.offset() == other.offset()
+        (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
     /// How many of a run of so many do: under a swizzle a divisor of where runs start, too.

@@ -33,6 +33,9 @@ impl Layout {
     /// assert_eq!(a.composition(&b).unwrap().to_string(), "((2,2),3):((24,2),8)");
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
+        if rhs.has_coordinate_offset() {
+            return Err(rhs.not_plain().of("composition", 1));
+        }
         if rhs.is_composed() || rhs.is_xor() || self.is_xor() {
             return self.through_bits(rhs);
         }

@@ -5,7 +5,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
-use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 use crate::unseen::unseen;
 
@@ -19,8 +18,8 @@ impl Layout {
     /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape or is outside of it, the strides are coordinates, numbers have
-    /// names, or the layout has XOR strides in which the sum carries.
+    /// If the coordinate does not nest like the shape or is outside of it, an extent or the coordinate has a name, or
+    /// the layout has XOR strides in which the sum carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -30,7 +29,8 @@ impl Layout {
     /// assert_eq!(behind.at((1, 3)), layout.at((3, 7)));
     /// ```
     pub const fn domain_offset(&self, coord: &IntTuple) -> Result<Self, Error> {
-        ok!(self.require_static("domain_offset", 1));
+        ok!(self.shape().require_static(), |error| error.of("domain_offset", 1));
+        ok!(coord.require_static(), |error| error.of("domain_offset", 0));
         let natural = ok!(self.shape().idx2crd(coord), |error| error.of("domain_offset", 0));
         let mut rest = self.modes;
         each!(for i in 0..self.len() {
@@ -44,11 +44,10 @@ impl Layout {
         if self.is_xor() {
             return self.domain_offset_of_bits(&rest, &natural);
         }
-        let Some(start) = ok!(self.slice_offset(&natural)).as_int() else {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("domain_offset", 1));
-        };
-        let offset = self.offset.saturating_add(start.value());
-        Ok(ok!(Self { swizzle: self.swizzle, offset, modes: rest }.check(), |error| error.of("domain_offset", 1)))
+        let mut behind = self.with(rest);
+        let added = behind.add_fixed(&natural, natural.all(), &self.modes, self.all());
+        ok!(added, |error| error.of("domain_offset", 1));
+        Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
     /// The same as a composition with the coordinates behind.
@@ -62,7 +61,7 @@ impl Layout {
             Some(start) => start.value(),
             None => 0,
         };
-        let behind = Self { swizzle: Swizzle::IDENTITY, offset: start, modes };
+        let behind = Self { offset: start, ..Self::plain(modes) };
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 

@@ -24,14 +24,14 @@ impl Layout {
     /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
     /// let tile = parse("(16,8):(8,1)").local_tile(&tiler, &IntTuple::from((1, ..))).unwrap();
-    /// assert_eq!(tile.to_string(), "(4,2,4):(8,1,2)");
+    /// assert_eq!(tile.to_string(), "Sw<0,0,0> o 32 o (4,2,4):(8,1,2)");
     /// ```
     pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
         let tiles = ok!(self.zipped_divide(tiler));
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
         let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
-        Ok(ok!(tiles.slice(&coord), |error| error.of("local_tile", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
     /// What lies at a coordinate of every tile, the tiles' modes side by side.
@@ -45,14 +45,14 @@ impl Layout {
     /// # use colex::{IntTuple, Tiler, parse};
     /// let tiler = Tiler::shape(&IntTuple::from((4, 2))).unwrap();
     /// let part = parse("(16,8):(8,1)").outer_partition(&tiler, &IntTuple::from((1, 0))).unwrap();
-    /// assert_eq!(part.to_string(), "(4,4):(32,2)");
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 8 o (4,4):(32,2)");
     /// ```
     pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
         let tiles = ok!(self.zipped_divide(tiler));
         let [inner, outer] = ok!(ranks(&tiles));
         let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
         let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
-        Ok(ok!(tiles.slice(&coord), |error| error.of("outer_partition", 2)))
+        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))
     }
 
     /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by
@@ -65,7 +65,8 @@ impl Layout {
     /// ```
     /// # use colex::parse;
     /// let threads = parse("(4,2):(2,1)");
-    /// assert_eq!(parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap().to_string(), "(4,4):(32,2)");
+    /// let part = parse("(16,8):(8,1)").local_partition(&threads, 3).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 9 o (4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
         let coord = ok!(threads.thread(index));
@@ -107,7 +108,7 @@ impl Layout {
     /// let threads = parse("(16,16):(1,16)");
     /// // Thread 35 is row 3.
     /// let part = parse("(128,8):(8,1)").local_partition_step(&threads, 35, &step).unwrap();
-    /// assert_eq!(part.to_string(), "(8,8):(128,1)");
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 24 o (8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
         let coord = ok!(threads.thread(index));
@@ -126,7 +127,8 @@ impl Layout {
     ///
     /// ```
     /// # use colex::parse;
-    /// assert_eq!(parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap().to_string(), "(3,5):(20,4)");
+    /// let part = parse("((4,2),3,5):((1,60),20,4)").get_slice(6).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 62 o (3,5):(20,4)");
     /// ```
     pub const fn get_slice(&self, thread: i64) -> Result<Self, Error> {
         let threads = ok!(self.mode(&[0]));
@@ -136,7 +138,7 @@ impl Layout {
         }
         let thread = IntTuple::int(thread);
         let coord = if self.rank() == 1 { thread } else { ok!(thread.append_to(self.rank(), &KEEP)) };
-        Ok(ok!(self.slice(&coord), |error| error.of("get_slice", 0)))
+        Ok(ok!(self.slice_in_place(&coord), |error| error.of("get_slice", 0)))
     }
 }
 

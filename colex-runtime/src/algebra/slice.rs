@@ -1,8 +1,10 @@
 //! `slice`, `dice` and `slice_and_offset`: fixing some coordinates of a layout.
 
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::layout::{Layout, Term, coordinate};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 use crate::unseen::unseen;
@@ -44,16 +46,131 @@ impl Layout {
     /// assert_eq!(layout.slice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(8):(8)");
     /// ```
     pub const fn slice(&self, coord: &IntTuple) -> Result<Self, Error> {
-        let of_coordinate = coord.require_static();
-        if self.first_name().is_some() || of_coordinate.is_err() {
-            // What a swizzled slice, or one with XOR strides, starts at is part of it, and depends on the numbers.
-            if self.is_composed() || self.is_xor() {
-                ok!(self.require_static("slice", 1));
-                ok!(of_coordinate, |error| error.of("slice", 0));
-            }
+        if self.is_xor() {
+            ok!(coord.require_static(), |error| error.of("slice", 0));
+            return Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout);
+        }
+        if self.is_composed() {
+            return self.slice_in_place(coord);
+        }
+        if self.first_name().is_some() || coord.require_static().is_err() {
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
+    }
+
+    /// The modes at which `coord` has `_`, where they are: CuTe's slice of a tensor. What is fixed becomes part of the
+    /// offset.
+    ///
+    /// Law: `slice_in_place(c)(x) = self(c with x in the places of _)`. A number of the coordinate that has a name stands
+    /// for one mode.
+    ///
+    /// # Errors
+    /// If the coordinate does not nest like the shape, an index leaves 63 bits, or what is fixed depends on a number with
+    /// a name and is no sum of products.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "((2,8),4,10):((1,8),2,64)".parse().unwrap();
+    /// let slice = layout.slice_in_place(&IntTuple::from(((1, ..), 1, 5))).unwrap();
+    /// assert_eq!(slice.to_string(), "Sw<0,0,0> o 323 o (8):(8)");
+    /// assert_eq!(slice.at(3), layout.at(((1, 3), 1, 5)));
+    /// ```
+    pub const fn slice_in_place(&self, coord: &IntTuple) -> Result<Self, Error> {
+        let operation = "slice";
+        if self.is_xor() {
+            ok!(coord.require_static(), |error| error.of(operation, 0));
+            let Sliced { layout, offset } = ok!(self.slice_and_offset(coord), |error| error.of(operation, 0));
+            return Ok(ok!(layout.shifted_by_bits(&offset), |error| error.of(operation, 1)));
+        }
+        let mut slice = ok!(self.pick(coord, true), |error| error.of(operation, 0));
+        let added = slice.add_fixed(coord, coord.all(), &self.modes, self.all());
+        ok!(added, |error| error.of(operation, 0));
+        Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
+    }
+
+    /// This layout of XOR strides, which an offset that it does not include shares no bits with.
+    const fn shifted_by_bits(&self, offset: &IntTuple) -> Result<Self, Error> {
+        match offset.as_int() {
+            Some(start) if start.value() != 0 => self.joined_to(start.value()).check(),
+            _ => Ok(*self),
+        }
+    }
+
+    /// Adds the index of `coord` under `at`, a coordinate of the modes under `span`, to the offset; `_` is at 0.
+    pub(super) const fn add_fixed(
+        &mut self,
+        coord: &IntTuple,
+        at: Span,
+        modes: &Tree<Mode>,
+        span: Span,
+    ) -> Result<(), Error> {
+        if !coord.tree.profile.is_leaf(at) {
+            let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
+            each!(for i in 0..rank {
+                ok!(self.add_fixed(coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i)));
+            });
+            return Ok(());
+        }
+        let int = coord.tree.leaves[at.start];
+        if int.is_keep() {
+            return Ok(());
+        }
+        match int.first_name() {
+            Some(_) => ok!(self.add_named(int, modes, span), |error| error.leaf(at.start)),
+            None => ok!(self.add_digits(ok!(coordinate(int, at.start)), modes, span), |error| error.leaf(at.start)),
+        }
+        Ok(())
+    }
+
+    /// Adds the index of the one-dimensional coordinate `value`.
+    const fn add_digits(&mut self, value: i64, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+        let mut rest = value;
+        each!(for i in span.start..span.end {
+            let mode = &modes.leaves[i];
+            let mut digit = rest;
+            if i + 1 < span.end && rest > 0 {
+                if let Some(symbol) = mode.symbol() {
+                    return Err(symbol.not_static());
+                }
+                (digit, rest) = (rest % mode.size(), rest / mode.size());
+            }
+            ok!(self.add_step(Term::of(mode.stride, mode.basis), digit, Basis::ONE));
+        });
+        Ok(())
+    }
+
+    /// Adds the index of a coordinate that has a name: that of one mode. Its digits in several are no products.
+    const fn add_named(&mut self, int: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+        let (value, not_static) = match int.symbol() {
+            Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
+            Some(symbol) => (1, symbol.not_static()),
+            None => match int.first_name() {
+                Some(name) => (int.value(), Error::new(ErrorKind::NotStatic { name })),
+                None => return Ok(()),
+            },
+        };
+        let mut leaf = span.end - 1;
+        let mut several = false;
+        each!(for i in span.start..span.end - 1 {
+            if !modes.leaves[i].is_one() {
+                several = several || !modes.leaves[leaf].is_one();
+                leaf = i;
+            }
+        });
+        if several {
+            return Err(not_static);
+        }
+        let mode = &modes.leaves[leaf];
+        self.add_step(Term::of(mode.stride, mode.basis), value, int.basis())
+    }
+
+    /// Adds a stride, `digit` times some names.
+    const fn add_step(&mut self, stride: Term, digit: i64, names: Basis) -> Result<(), Error> {
+        match stride.times(digit, names) {
+            Some(term) => self.add_term(term),
+            None => Err(Error::new(ErrorKind::IndexOverflow)),
+        }
     }
 
     /// The modes at which `coord` has a number: what [`slice`](Self::slice) leaves out.
@@ -92,11 +209,8 @@ impl Layout {
         if !self.is_composed() {
             return Ok(Sliced { layout, offset });
         }
-        let Some(start) = offset.as_int() else {
-            return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
-        };
-        let layout = Self { offset: self.offset.saturating_add(start.value()), ..layout };
-        Ok(Sliced { layout: ok!(layout.check()), offset: IntTuple::int(0) })
+        let layout = ok!(self.slice_in_place(coord), |error| error.of(operation, 0));
+        Ok(Sliced { layout, offset: IntTuple::int(0) })
     }
 
     /// The same for XOR strides: what is fixed is joined to the offset, unless it can be added.

@@ -24,9 +24,9 @@ impl Layout {
     /// assert_eq!(tile.at((1, 0)), 64 ^ 8);
     /// ```
     pub const fn swizzled(&self, swizzle: Swizzle, offset: i64) -> Result<Self, Error> {
-        let Self { swizzle: inner, offset: start, .. } = *self;
+        let inner = self.swizzle;
         if !self.is_composed() {
-            let fronted = Self { swizzle, offset, modes: self.modes };
+            let fronted = Self { swizzle, offset, ..*self };
             if self.shares(offset) {
                 return Err(Error::new(ErrorKind::XorOffset));
             }
@@ -35,7 +35,7 @@ impl Layout {
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
-            return Self { swizzle: both, offset: start, modes: self.modes }.check_swizzle();
+            return Self { swizzle: both, ..*self }.check_swizzle();
         }
         match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {

@@ -25,7 +25,7 @@ impl Layout {
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
-        match require_static(&self.modes, self.all()) {
+        match self.require_static("", 0) {
             Err(error) => match error.kind() {
                 ErrorKind::NotStatic { name } => Some(name),
                 _ => None,
@@ -37,6 +37,12 @@ impl Layout {
     /// An error if a number is only known at run time.
     pub(crate) const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
+        let terms = self.terms();
+        each!(for i in 0..terms.len() {
+            if let Some(name) = terms[i].names.first_name() {
+                return Err(Error::new(ErrorKind::NotStatic { name }).of(operation, operand));
+            }
+        });
         Ok(())
     }
 }

@@ -55,7 +55,11 @@ impl Layout {
         let (s, t) = (self.swizzle, other.swizzle);
         let same_front = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
         if same_front && !self.is_xor() && !other.is_xor() {
-            return told(if self.offset == other.offset { differing_digit(self, other) } else { Some(0) });
+            return told(if self.offset == other.offset && self.terms.are(&other.terms) {
+                differing_digit(self, other)
+            } else {
+                Some(0)
+            });
         }
         if !self.has_integer_indices() || !other.has_integer_indices() || !budget.take_all(self.size() as u64) {
             return Proof::Undecided;

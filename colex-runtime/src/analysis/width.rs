@@ -4,6 +4,7 @@
 use super::for_all::divisor;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::structure::Fact;
 use crate::tree::Span;
@@ -104,6 +105,11 @@ impl Layout {
     pub(super) const fn plain_width(&self, span: Span, facts: &[Fact]) -> i64 {
         let (run, leaves) = self.run(span, facts);
         let mut width = gcd_signed(run, self.offset);
+        let terms = self.terms();
+        each!(for i in 0..terms.len() {
+            let term = Mode::of(1, terms[i].value, terms[i].names);
+            width = gcd_signed(width, divisor::of_stride(self, &term, facts));
+        });
         each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
             if !mode.is_one() && leaves >> k & 1 == 0 {

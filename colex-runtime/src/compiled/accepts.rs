@@ -1,7 +1,7 @@
 //! Which coordinates the modes of a type take.
 
 use super::coord::{Accepts, IndexInt};
-use super::modes::{E, Evaluated, M, S, V, X};
+use super::modes::{E, Evaluated, M, O, S, V, X};
 use crate::unseen::unseen;
 
 #[diagnostic::do_not_recommend]
@@ -23,6 +23,9 @@ impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: A
     for S<B, BASE, SHIFT, OFFSET, T>
 {
 }
+
+#[diagnostic::do_not_recommend]
+impl<C, D, const UNIT: u32, T: Accepts<C>> Accepts<C> for O<D, UNIT, T> {}
 
 macro_rules! tuple_accepts {
     ($($mode:ident)+) => {

@@ -31,4 +31,11 @@ pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
             "the strides count in other coordinates than the function answers; let its answer nest like them"
         );
     });
+    each!(for i in 0..L::LAYOUT.terms().len() {
+        let is_among = any!(0..units.len(), |k| units[k] == L::LAYOUT.terms()[i].unit.code());
+        assert!(
+            is_among,
+            "the offset counts in other coordinates than the function answers; let its answer nest like it"
+        );
+    });
 }

@@ -22,7 +22,7 @@ pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, index};
 pub use missing::Missing;
-pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, S, Times, V, X};
+pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, O, S, Times, V, X};
 pub use typed::LayoutOf;
 
 pub(crate) use index::checked_index;

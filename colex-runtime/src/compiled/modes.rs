@@ -84,6 +84,11 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
+/// The modes `T` behind a summand `D` of an offset that counts in coordinates, or whose numbers are types; `UNIT` is
+/// [`Basis::code`].
+#[derive(Clone, Copy, Debug)]
+pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
+
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
 #[unseen]
 pub trait Modes: Sized {
@@ -112,6 +117,8 @@ pub enum Code {
     Tuple(&'static [&'static Self]),
     /// Modes behind a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
+    /// Modes behind a summand of an offset and its unit.
+    Shifted(i64, Basis, &'static Self),
 }
 
 impl Code {
@@ -119,6 +126,9 @@ impl Code {
     const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return Layout { swizzle, offset, ..ok!(modes.layout()) }.check();
+        }
+        if let Self::Shifted(value, unit, modes) = *self {
+            return ok!(modes.layout()).with_term(value, Basis::ONE.code(), unit.code());
         }
         let mut modes = Tree::empty(Mode::UNUSED);
         ok!(self.write(&mut modes, 0));
@@ -140,6 +150,7 @@ impl Code {
             }
             Self::Tuple(modes) => Self::write_modes(modes, tree, depth),
             Self::Swizzled(..) => Err(Error::new(ErrorKind::Swizzled)),
+            Self::Shifted(..) => Err(Error::new(ErrorKind::OffsetOperand)),
         }
     }
 
@@ -183,6 +194,11 @@ impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Mode
     for S<B, BASE, SHIFT, OFFSET, T>
 {
     const CODE: Code = Code::Swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET, &T::CODE);
+}
+
+#[unseen]
+impl<D: Constant, const UNIT: u32, T: Modes> Modes for O<D, UNIT, T> {
+    const CODE: Code = Code::Shifted(D::VALUE, Basis::from_code(UNIT), &T::CODE);
 }
 
 macro_rules! tuple_modes {

@@ -133,6 +133,9 @@ kinds! {
     SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
         "swizzles that share base and shift make one; others need extents and strides that are powers of two without common bits";
     Swizzled = "a swizzled layout is not supported here", "";
+    OffsetOperand = "a layout with an offset is not supported here", "leave the offset out: `get_nonswizzle_portion(l)`";
+    NamedOffset = "the offset of the layout depends on numbers with names", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
+    OffsetTerms = "the offset has more than eight summands", "write numbers in the place of names";
     SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
         "give it a base of as many bits as the wide element takes";
     NegativeIndex { index: i64 } = "index {index} is negative", "swizzles act on 0 and above";

@@ -206,12 +206,30 @@ impl Layout {
         Ok(())
     }
 
+    /// Checks that strides count in coordinates, as the offset does.
+    const fn verify_coordinates(&self) -> Result<(), Error> {
+        let has_numbers = any!(0..self.len(), |i| {
+            let mode = &self.modes.leaves[i];
+            mode.stride != 0 && !mode.basis.is_coordinate()
+        });
+        if !self.swizzle.is_identity() {
+            return Err(Error::new(ErrorKind::SwizzledIndex));
+        }
+        if has_numbers || self.offset != 0 || any!(0..self.terms().len(), |i| self.terms()[i].unit.is_one()) {
+            return Err(Error::new(ErrorKind::BasisMixed));
+        }
+        Ok(())
+    }
+
     pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {
         ok!(self.verify_swizzle());
         Ok(self)
     }
 
     const fn verify_swizzle(&self) -> Result<(), Error> {
+        if self.has_coordinate_offset() {
+            return self.verify_coordinates();
+        }
         if self.first_name().is_some() {
             return self.verify_units();
         }

@@ -8,6 +8,7 @@ impl PartialEq for Layout {
         let both_plain = self.swizzle.is_identity() && other.swizzle.is_identity();
         (both_plain || self.swizzle == other.swizzle)
             && self.offset == other.offset
+            && self.terms.are(&other.terms)
             && self.shape() == other.shape()
             && self.stride() == other.stride()
     }

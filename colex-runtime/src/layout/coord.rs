@@ -1,6 +1,7 @@
 //! The coordinate maps: `crd2idx`, `idx2crd`, `crd2crd`, and the index of a coordinate.
 
 use super::Layout;
+use super::offset::{Term, Terms};
 use super::sum::Sum;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -82,6 +83,11 @@ impl Layout {
         if !self.is_composed() {
             return sum.value();
         }
+        if self.has_coordinate_offset() {
+            ok!(self.add_offset(&mut sum), |error| error.of("crd2idx", 1));
+            return sum.tuple();
+        }
+        ok!(self.require_static("crd2idx", 1));
         let index = ok!(sum.integer());
         let index = if self.is_xor() { Some(index ^ self.offset) } else { index.checked_add(self.offset) };
         match index {
@@ -103,13 +109,20 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn component(&self, unit: Basis) -> Self {
-        let mut component = *self;
+        let mut component = Self { terms: Terms::NONE, ..*self };
         each!(for i in 0..self.len() {
             let mode = &mut component.modes.leaves[i];
             if !mode.basis.is(unit) {
                 mode.stride = 0;
             }
             mode.basis = Basis::ONE;
+        });
+        let terms = self.terms();
+        each!(for i in 0..terms.len() {
+            if terms[i].unit.is(unit) {
+                // It fits, as it stands in this offset.
+                let _ = component.add_term(Term { unit: Basis::ONE, ..terms[i] });
+            }
         });
         component
     }

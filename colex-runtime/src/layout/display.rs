@@ -7,10 +7,7 @@ use core::fmt;
 /// `(_3,(2,_3)):(_3,(_12,_1))`. The offset 0 is static, as in CuTe.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_composed() {
-            let mark = if f.alternate() && (self.offset == 0 || self.is_static()) { "_" } else { "" };
-            write!(f, "{} o {mark}{} o ", self.swizzle, self.front())?;
-        }
+        fmt::Display::fmt(&self.front_in(&|_| "?"), f)?;
         fmt::Display::fmt(&self.shape(), f)?;
         f.write_str(":")?;
         fmt::Display::fmt(&self.stride(), f)

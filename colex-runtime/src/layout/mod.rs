@@ -5,6 +5,8 @@ pub(crate) mod compact;
 mod compare;
 mod coord;
 mod display;
+mod front;
+mod offset;
 mod query;
 #[cfg(feature = "serde")]
 mod serde;
@@ -12,6 +14,8 @@ mod sum;
 
 pub(crate) use build::{MOST, MOST_SWIZZLED, extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
+pub use offset::Term;
+pub(crate) use offset::Terms;
 
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -25,7 +29,8 @@ use crate::unseen::unseen;
 /// A value of fixed size, without allocation; every operation is a `const fn`. The index of a coordinate is the sum of
 /// coordinate times stride over all leaves, and a one-dimensional coordinate is split colexicographically, the first
 /// mode running fastest; the last mode takes the rest, so the map is defined for every `i >= 0`. A swizzle and an
-/// offset may stand in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`.
+/// offset may stand in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`. If strides
+/// count in coordinates, the offset is a coordinate: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
 ///
 /// Extents are at least 1; strides may be zero or negative, or count in coordinates (`1@0`). The size and every index
 /// of a layout fit 63 bits.
@@ -43,6 +48,8 @@ use crate::unseen::unseen;
 pub struct Layout {
     pub(crate) swizzle: Swizzle,
     pub(crate) offset: i64,
+    /// What else is in the offset: coordinates, and products of names.
+    pub(crate) terms: Terms,
     pub(crate) modes: Tree<Mode>,
 }
 
@@ -50,12 +57,12 @@ pub struct Layout {
 impl Layout {
     /// A plain layout over `modes`, whose size and indices are known to fit.
     pub(crate) const fn plain(modes: Tree<Mode>) -> Self {
-        Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
+        Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
     /// The same swizzle and offset over other modes: what every operation on the domain does.
     pub(crate) const fn with(&self, modes: Tree<Mode>) -> Self {
-        Self { swizzle: self.swizzle, offset: self.offset, modes }
+        Self { modes, ..*self }
     }
 
     pub(crate) const fn all(&self) -> Span {
@@ -78,7 +85,8 @@ impl Layout {
         self.swizzle
     }
 
-    /// What is added to the index before the swizzle.
+    /// What is added to the index before the swizzle: the number in it, if strides count in coordinates 0. See
+    /// [`start`](Self::start).
     ///
     /// ```
     /// use colex::Layout;
@@ -97,7 +105,7 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn is_composed(&self) -> bool {
-        !self.swizzle.is_identity() || self.offset != 0
+        !self.swizzle.is_identity() || self.offset != 0 || !self.terms.is_empty()
     }
 
     /// The layout behind the swizzle and the offset (CuTe's `layout_b`).
@@ -114,9 +122,14 @@ impl Layout {
     /// An error if this operand is swizzled or offset.
     pub(crate) const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() {
-            return Err(Error::new(ErrorKind::Swizzled).of(operation, operand));
+            return Err(self.not_plain().of(operation, operand));
         }
         Ok(())
+    }
+
+    /// The error of an operation that takes no swizzle and no offset.
+    pub(crate) const fn not_plain(&self) -> Error {
+        Error::new(if self.swizzle.is_identity() { ErrorKind::OffsetOperand } else { ErrorKind::Swizzled })
     }
 
     /// This layout with the modes that an operation on the tree has made.

@@ -158,7 +158,7 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn is_integral(&self) -> bool {
-        all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one())
+        all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one()) && !self.has_coordinate_offset()
     }
 
     /// Whether some stride is an XOR stride, `f5`.

@@ -2,8 +2,10 @@
 
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
+use super::parse::parse_ints;
 use super::{Cursor, Syntax, Token};
 use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
 
 /// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
@@ -45,6 +47,25 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     }
     cursor.bump();
     Some((offset, cursor))
+}
+
+/// `ArithTuple(0,16) o`, what CuTe prints in front of a tensor of coordinates, and where the words behind it start;
+/// `None` if it does not stand there.
+#[must_use]
+pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
+    if !matches!(cursor.token, Token::Pointer) {
+        return None;
+    }
+    cursor.bump();
+    if !matches!(cursor.token, Token::Open) {
+        return None;
+    }
+    let Ok(origin) = parse_ints(&mut cursor) else { return None };
+    if !matches!(cursor.token, Token::Compose) {
+        return None;
+    }
+    cursor.bump();
+    Some((origin, cursor))
 }
 
 /// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where

@@ -32,7 +32,7 @@ mod word;
 mod written;
 
 pub use error::ParseError;
-pub use front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
+pub use front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
 pub use leaf::parse_number;
 pub use locate::span_of;
 pub use parse::{parse_ints, parse_notation, parse_shape_stride};

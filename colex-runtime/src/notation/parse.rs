@@ -1,13 +1,12 @@
 //! The grammar, one function a rule.
 
 use super::error::{ParseError, syntax_error};
-use super::front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
+use super::front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
 use super::leaf::parse_leaf;
 use super::product::brackets_a_factor;
 use super::written::{Notation, Strides};
 use super::{Cursor, Syntax, Token};
 use crate::error::{Error, ErrorKind};
-use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 
@@ -19,7 +18,7 @@ pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
     }
 }
 
-/// `[ swizzle o [ int o ] ] ints [ : strides ]`
+/// `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
 ///
 /// # Errors
 /// At the first word that cannot stand where it is.
@@ -28,6 +27,11 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         return Err(syntax_error(cursor, Syntax::Empty));
     }
     let start = cursor.start;
+    if let Some((offset, behind)) = parse_origin(*cursor) {
+        *cursor = behind;
+        let notation = ok!(parse_shape_stride(cursor));
+        return Ok(Notation { offset, ..notation.from(start) });
+    }
     let groups = open_groups(cursor);
     if groups > 0 {
         let notation = ok!(parse_notation(cursor));
@@ -41,7 +45,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         return parse_shape_stride(cursor);
     }
     let mut swizzle = ok!(parse_swizzle(cursor));
-    let mut offset = Int::new(0);
+    let mut offset = IntTuple::int(0);
     if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
         swizzle = ok!(swizzle.recast(bits, 8), |error| ParseError::new(error, start, cursor.last));
         *cursor = behind;
@@ -52,11 +56,10 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         cursor.bump();
     }
     if let Some((number, behind)) = parse_offset(*cursor) {
-        (offset, *cursor) = (number, behind);
+        (offset, *cursor) = (IntTuple::leaf(number), behind);
     }
     let notation = ok!(parse_shape_stride(cursor));
-    let at = [start, notation.at[1], notation.at[2], notation.at[3]];
-    Ok(Notation { swizzle, offset, at, ..notation })
+    Ok(Notation { swizzle, offset, ..notation.from(start) })
 }
 
 /// `ints [ : strides ]`, or `Layout<ints [, strides]>{}`

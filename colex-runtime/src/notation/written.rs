@@ -4,7 +4,6 @@ use super::Source;
 use super::error::ParseError;
 use super::locate::span_of;
 use crate::error::{Error, ErrorKind};
-use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::swizzle::Swizzle;
@@ -25,8 +24,8 @@ pub enum Strides {
 pub struct Notation {
     /// The swizzle in front.
     pub swizzle: Swizzle,
-    /// The offset in front: an integer, or `f5`.
-    pub offset: Int,
+    /// The offset in front: an integer, `f5`, or a coordinate.
+    pub offset: IntTuple,
     /// The extents.
     pub shape: IntTuple,
     /// The strides.
@@ -41,7 +40,12 @@ impl Notation {
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
-        Self { swizzle: Swizzle::IDENTITY, offset: Int::new(0), shape, strides, at }
+        Self { swizzle: Swizzle::IDENTITY, offset: IntTuple::int(0), shape, strides, at }
+    }
+
+    /// The same with words in front, which start at `start`.
+    pub(super) const fn from(self, start: usize) -> Self {
+        Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 
     /// The layout.
@@ -98,8 +102,15 @@ impl Notation {
         if self.at[0] == self.at[1] {
             return Ok(layout);
         }
-        let offset = self.offset.value();
-        if self.offset.basis().is_xor() {
+        let Some(offset) = self.offset.as_int() else { return layout.shifted(&self.offset) };
+        if let Some(problem) = number_problem(offset) {
+            return Err(problem);
+        }
+        let (offset, unit) = (offset.value(), offset.basis());
+        if unit.is_coordinate() {
+            return layout.shifted(&self.offset);
+        }
+        if unit.is_xor() {
             return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
         }
         if layout.shares(offset) {

@@ -41,12 +41,22 @@ fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     (stride > i64::MIN).then_some(stride)
 }
 
+/// What is added to every index before the swizzle; `None` if a product is far beyond 63 bits.
+fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
+    layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
+        let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
+        let product = |product: i128, name: u8| product.checked_mul(get(usize::from(name)).into());
+        sum.checked_add(names.try_fold(i128::from(term.value), product)?)
+    })
+}
+
 /// The smallest and the largest index, before a swizzle. The limits are those of layouts as values.
 ///
 /// # Errors
 /// If an extent is below 1, or the size, a stride or an index does not fit 63 bits.
 pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
-    let (mut low, mut high, mut size) = (i128::from(layout.offset()), i128::from(layout.offset()), 1_i64);
+    let offset = offset(layout, get).ok_or(Error::new(ErrorKind::IndexOverflow))?;
+    let (mut low, mut high, mut size) = (offset, offset, 1_i64);
     for (i, mode) in layout.modes.leaves[..layout.len()].iter().enumerate() {
         let (extent, stride) = leaf(mode, get).map_err(|error| error.leaf(i))?;
         size = size.checked_mul(extent).ok_or(Error::new(ErrorKind::SizeOverflow).leaf(i))?;
@@ -143,7 +153,8 @@ pub(crate) fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
             ..Mode::of(extent, stride, if mode.basis.is_xor() { mode.basis } else { Basis::ONE })
         };
     }
-    Layout { offset: layout.offset() + start, modes, swizzle: layout.swizzle() }
+    let offset = offset(layout, get).and_then(|offset| i64::try_from(offset).ok()).unwrap_or(0);
+    Layout { offset: offset + start, swizzle: layout.swizzle(), ..Layout::plain(modes) }
 }
 
 /// Whether no two coordinates share an index, if the strides tell: each, sorted, is beyond what the smaller ones reach.

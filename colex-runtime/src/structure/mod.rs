@@ -31,7 +31,6 @@ use crate::divide::Divide;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::swizzle::Swizzle;
 
 mod sealed {
     pub trait Sealed {}
@@ -195,12 +194,12 @@ impl Layout {
             let extent = if mode.name == 0 { mode.size() } else { 1 };
             *mode = Mode::new(extent, 0);
         });
-        Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
+        Self::plain(modes)
     }
 
     /// These modes behind the front of another layout. Unlike [`swizzled`](Self::swizzled) this asks for no indices:
     /// those of names are unknown, and those past the end of a mode nobody uses.
     pub(crate) const fn with_front_of(self, front: &Self) -> Self {
-        Self { swizzle: front.swizzle, offset: front.offset, ..self }
+        Self { modes: self.modes, ..*front }
     }
 }

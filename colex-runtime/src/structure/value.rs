@@ -1,6 +1,7 @@
 //! Layouts as values: the numbers of a structure, and what division by them needs.
 
 use super::{Divisors, Fact, Numbers, Origin, Structure, Table, check, value};
+use crate::basis::Basis;
 use crate::compiled::{Accepts, Coord, IndexInt};
 use crate::divide::{Divide, FastDiv};
 use crate::error::Error;
@@ -187,7 +188,7 @@ impl<L: Valued> Value<L> {
         coord.write(&mut entries, 0);
         let table = const { &TableOf::<L, C>::TABLE };
         let index = table.prepared_index::<L::Int, L::Narrow, _>(&self.numbers, &self.divisors, &entries, checked)?;
-        Some(swizzled::<L>(index))
+        Some(swizzled::<L>(index, &self.numbers))
     }
 
     /// How many coordinates there are.
@@ -264,11 +265,21 @@ const fn require_extents<L: Valued>() {
 /// `swizzle(offset + index)`
 #[inline(always)]
 #[unseen]
-fn swizzled<L: Valued>(index: L::Int) -> L::Int {
+fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
     if const { !L::LAYOUT.is_composed() } {
         return index;
     }
-    let (swizzle, index) = (const { L::LAYOUT.swizzle() }, index.add(L::Int::cut(const { L::LAYOUT.offset() })));
+    let mut index = index.add(L::Int::cut(const { L::LAYOUT.offset() }));
+    for term in const { &L::LAYOUT }.terms() {
+        let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
+        let number = |product: L::Int, name: u8| product.mul(L::Int::cut(numbers.get(usize::from(name))));
+        index = index.add(
+            names
+                .try_fold(L::Int::cut(term.value), |product, name| Some(number(product, name)))
+                .unwrap_or(L::Int::ZERO),
+        );
+    }
+    let swizzle = const { L::LAYOUT.swizzle() };
     let (read, shift) = (index.and(L::Int::cut(swizzle.y_mask())), swizzle.shift());
     index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
 }
@@ -296,8 +307,9 @@ impl<L: Valued> Hash for Value<L> {
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {
-            let mark = if f.alternate() { "_" } else { "" };
-            write!(f, "{} o {mark}{} o ", L::LAYOUT.swizzle(), L::LAYOUT.offset())?;
+            let layout = self.layout().map_err(|_| fmt::Error)?;
+            let mark = if f.alternate() && L::LAYOUT.terms().is_empty() { "_" } else { "" };
+            write!(f, "{} o {mark}{} o ", layout.swizzle(), layout.offset())?;
         }
         fmt::Display::fmt(&self.shape(), f)?;
         f.write_str(":")?;

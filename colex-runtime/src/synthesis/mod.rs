@@ -151,7 +151,7 @@ impl Layout {
         if let Some(error) = counted::too_many(accesses.len()) {
             return Err(error);
         }
-        if self.offset != 0 {
+        if self.offset != 0 || !self.terms.is_empty() {
             return Err(Error::new(ErrorKind::OffsetInFront));
         }
         let plain = self.layout_part();

@@ -2,11 +2,10 @@
 
 use super::overload::{Answered, table};
 use super::structure::product;
-use super::{quotients, truth, widths};
+use super::{coordinates, quotients, truth, widths};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
-use crate::syntax::Diagnostic;
 use colex_runtime::analysis::{Budget, ForAll};
 use colex_runtime::{Distributed, Error, IntTuple, Layout, Swizzle};
 
@@ -71,20 +70,20 @@ table! {
     symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
-    /// CuTe: local_tile(^0, $1, $2).layout()
-    symbolic divides "local_tile(l, tiler, coord)" {
+    /// CuTe: local_tile(#0, $1, $2)
+    symbolic divides "local_tile(l, tiler, coord)" by coordinates::tile {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
-    /// CuTe: outer_partition(^0, $1, $2).layout()
-    symbolic divides "outer_partition(l, tiler, coord)" {
+    /// CuTe: outer_partition(#0, $1, $2)
+    symbolic divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
-    /// CuTe: local_partition(^0, $+).layout()
-    symbolic "local_partition(l, threads, index, step)" by part_of_thread {
+    /// CuTe: local_partition(#0, $+)
+    symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
         (l: Layout, threads: Layout, index: Int) -> Layout = Layout::local_partition(&l, &threads, index)?;
         (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = Layout::local_partition_step(&l, &threads, index, &step)?;
     }
@@ -249,29 +248,4 @@ fn inverse(
     }
     let stated = args.stated();
     Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
-}
-
-/// The part of a thread that may be a number of run time.
-fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, threads) = (args.layout(0)?, args.layout(1)?);
-    let thread = of_any_thread(args, &layout, 2)?;
-    Ok(Value::Layout(match args.len() {
-        4 => layout.local_partition_step(&threads, thread, &args.ints(3)?)?,
-        _ => layout.local_partition(&threads, thread)?,
-    }))
-}
-
-/// Operand `i`, the number of a thread. If it is one of run time, 0: parts of all threads have one layout, unless they start with an index
-/// that a swizzle or an exclusive or takes in.
-pub(super) fn of_any_thread(args: &Args<'_>, layout: &Layout, i: usize) -> Result<i64, Failure> {
-    match args.one(i)? {
-        number if number.first_name().is_none() => Ok(number.value()),
-        _ if layout.is_composed() || layout.is_xor() => {
-            let message =
-                format!("{}: behind a swizzle each thread's part starts with an index of its own", args.operation);
-            let help = "write the number of a thread, `0`: only the index at which they start differs";
-            Err(Diagnostic::new(args.at.clone(), message, help).into())
-        }
-        _ => Ok(0),
-    }
 }

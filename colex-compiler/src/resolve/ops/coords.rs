@@ -1,5 +1,6 @@
 //! Coordinate maps, slices, swizzles and tables.
 
+use super::coordinates;
 use super::digits::{Digits, Entry};
 use super::overload::{Answered, table};
 use crate::resolve::args::Args;
@@ -7,7 +8,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::sum::{Sum, is_sum};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use colex_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, constants};
+use colex_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, constants};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -35,6 +36,10 @@ table! {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
+    /// The slice of a tensor: what is fixed moves where it starts.
+    /// `slice_tensor((_,2), (4,8):(8,1))`
+    /// CuTe: #1($0)
+    symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = l.slice_in_place(&coord)?; }
     /// The modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
@@ -43,7 +48,7 @@ table! {
     }
     /// The slice, and the index at which it starts.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
-    symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
+    symbolic guarded "slice_and_offset(coord, layout)" by coordinates::sliced { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
@@ -78,13 +83,17 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &coord, &layout)?.into())
 }
 
-/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
+/// `offset + Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
 /// that count in coordinates no number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());
     }
-    let mut sum = Sum::of(0);
+    let mut sum = Sum::of(layout.offset());
+    for term in layout.terms() {
+        let product = sum.add_product(Int::new(1), Int::new(term.value).of(term.names));
+        product.ok_or(Error::from(ErrorKind::IndexOverflow).of("crd2idx", 1))?;
+    }
     add_index(args, coord, layout, &mut sum)?;
     Ok(sum)
 }
@@ -99,7 +108,7 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
         Some(int) => {
             let digits = Digits::of(args, shape).spread(int, shape.leaves())?;
             for (digit, stride) in digits.into_iter().zip(stride.leaves()) {
-                let Entry::Int(digit) = digit else { return Err(args.unnatural()) };
+                let Entry::Int(digit) = digit else { return Err(unnatural(args)) };
                 sum.add_product(digit, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
             }
             Ok(())
@@ -111,20 +120,14 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
     }
 }
 
-impl Args<'_> {
-    /// That a coordinate has one number for several extents, which would have to be known.
-    fn unnatural(&self) -> Failure {
-        let message = format!(
-            "{}: a number for several extents takes remainders, and these depend on numbers of run time",
-            self.operation
-        );
-        Diagnostic::new(
-            self.at.clone(),
-            message,
-            "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
-        )
-        .into()
-    }
+/// That a coordinate has one number for several extents, which would have to be known.
+pub(super) fn unnatural(args: &Args<'_>) -> Failure {
+    let message = format!(
+        "{}: a number for several extents takes remainders, and these depend on numbers of run time",
+        args.operation
+    );
+    let help = "write a number for each extent, `(i, j)`; `idx2crd` says which they are";
+    Diagnostic::new(args.at.clone(), message, help).into()
 }
 
 /// The coordinate in another shape.
@@ -211,17 +214,6 @@ fn spread(
             spread(digits, &index.mode(&[i])?, &shape.mode(&[i])?, stride.as_ref(), entries)
         }),
     }
-}
-
-/// The slice, and its offset as a sum if some numbers have names.
-fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (coord, layout) = (args.ints(0)?, args.layout(1)?);
-    if args.first_name().is_none() {
-        return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
-    }
-    let slice = layout.slice(&coord).map_err(|error| Error::from(error.kind()).of("slice_and_offset", 1))?;
-    let (offset, numbers) = (offset(args, &coord, &layout)?, args.numbers_of_names());
-    Ok(Value::Spelled(format!("({},{})", Value::Layout(slice).spelled(&numbers), offset.spelled(&numbers))))
 }
 
 fn indices(args: &Args<'_>, _: &[i64]) -> Answered {

@@ -46,6 +46,14 @@ impl<'a> Digits<'a> {
         }
     }
 
+    /// The same of an index below `end`, which needs no remainder where the strides end.
+    pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
+        match stride.value() {
+            0 => Entry::Int(Int::new(0)),
+            step => self.entry(index, &stride.into(), (step * extent.value() < end).then_some(extent)),
+        }
+    }
+
     /// `index / place % extent`, or without the remainder.
     fn entry(&self, index: Int, place: &IntTuple, extent: Option<Int>) -> Entry {
         let beside = |number: Int, product: &IntTuple| self.args.compared(&self.shape, [&number.into(), product]);

@@ -7,7 +7,7 @@ table! {
     /// The layout of what lies at a coordinate and behind it.
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// CuTe lacks it: it is asked of tensors: `domain_offset(coord, tensor)`
-    "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
+    symbolic guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
     /// A tile of at most so many elements that divides the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {

@@ -1,6 +1,7 @@
 //! The operations of the language, under CuTe's names and in CuTe's order of arguments. Each row of a table is one operation.
 
 mod algebra;
+mod coordinates;
 mod coords;
 mod crossing;
 mod digits;

@@ -1,10 +1,7 @@
 //! What a tiling makes of a tensor's layout: parts of all threads, of one, and what a thread holds of its part.
 
-use super::algebra::of_any_thread;
-use super::overload::{Answered, table};
-use crate::resolve::args::Args;
-use crate::resolve::kind::Takes;
-use crate::resolve::value::Value;
+use super::coordinates;
+use super::overload::table;
 use colex_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
 use colex_runtime::{Layout, constants};
 
@@ -46,7 +43,7 @@ table! {
     /// What one thread has of a partition, whose first mode is the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// CuTe lacks it: it is asked of tilings: `get_slice(thread).partition_C(tensor)`
-    symbolic "get_slice(part, thread)" by slice_of_thread {
+    symbolic "get_slice(part, thread)" by coordinates::slice_of_thread {
         (part: Strided, thread: Int) -> Layout = Layout::get_slice(&part, thread)?;
     }
     /// The shape of what each thread has of A.
@@ -153,10 +150,4 @@ table! {
     /// The registers that hold a part: values compact, the other modes in the order of its strides.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
     symbolic known_extents "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = Layout::make_fragment_like(&part)?; }
-}
-
-/// The part of a thread that may be a number of run time.
-fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
-    let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
-    Ok(Value::Layout(part.get_slice(of_any_thread(args, part, 1)?)?))
 }

@@ -195,7 +195,7 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
 
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
 fn sum(layout: &Layout) -> Answered {
-    if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
+    if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
         return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
     }
     let (shape, stride) = (layout.shape(), layout.stride());

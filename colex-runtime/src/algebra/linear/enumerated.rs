@@ -212,6 +212,6 @@ impl Steps {
             }
         });
         modes.profile = ok!(b.modes.profile.refine(&counts));
-        Layout { swizzle: front, offset: front.apply(a.index(b.index(0))), modes }.check()
+        Layout { swizzle: front, offset: front.apply(a.index(b.index(0))), ..Layout::plain(modes) }.check()
     }
 }

@@ -21,7 +21,11 @@ impl Linear {
     pub(crate) const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
             // Adding the offset must be joining it; to XOR strides it is joined.
-            Some(map) if layout.offset >= 0 && (layout.is_xor() || map.bits() & layout.offset == 0) => {
+            Some(map)
+                if layout.terms().is_empty()
+                    && layout.offset >= 0
+                    && (layout.is_xor() || map.bits() & layout.offset == 0) =>
+            {
                 let map = Self { base: layout.offset, ..map };
                 Some(map.swizzled(layout.swizzle))
             }

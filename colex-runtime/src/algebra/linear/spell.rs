@@ -42,7 +42,7 @@ impl Linear {
     /// With strides of this unit, behind a swizzle.
     pub(crate) const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
-        Layout { swizzle, offset: self.base, modes }.check()
+        Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
 
     /// The modes: each leaf of `shape` as many as it has runs of columns that double.

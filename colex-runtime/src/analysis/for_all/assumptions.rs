@@ -82,6 +82,10 @@ impl<'a> Assumptions<'a> {
         each!(for i in 0..layout.len() {
             some!(given.add_mode(&layout.modes.leaves[i]));
         });
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            some!(given.add_mode(&Mode::of(1, terms[i].value, terms[i].names)));
+        });
         each!(for i in 0..facts.len() {
             some!(given.add_fact(&facts[i]));
         });

@@ -4,7 +4,7 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::layout::{Layout, Term, Terms};
 use crate::mode::Mode;
 use crate::symbol::Symbol;
 
@@ -63,7 +63,14 @@ impl Case {
                 *mode = Mode { stride, basis: Basis::ONE, ..*mode };
             }
         });
-        Layout { modes, ..*layout }.check()
+        let mut known = Layout { modes, terms: Terms::NONE, ..*layout };
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            let number = self.stride(&Mode::of(1, terms[i].value, terms[i].names));
+            let value = some!(number, Err(Error::new(ErrorKind::IndexOverflow)));
+            ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
+        });
+        known.settle().check()
     }
 
     const fn stride(&self, mode: &Mode) -> Option<i64> {

@@ -55,6 +55,14 @@ impl<'a> Cases<'a> {
                 }
             });
         });
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            each!(for k in 0..Basis::MAX_FACTORS {
+                if let Some(name) = terms[i].names.factor(k) {
+                    some!(cases.add(name));
+                }
+            });
+        });
         each!(for i in 0..facts.len() {
             some!(cases.add(facts[i].name as u8));
             if let Some(other) = facts[i].other {

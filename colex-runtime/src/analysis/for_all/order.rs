@@ -33,6 +33,17 @@ impl<'a> Order<'a> {
         self.signs.given.stride(self.mode(k))
     }
 
+    /// What is added to every index before the swizzle.
+    const fn offset(&self) -> Option<Polynomial> {
+        let mut offset = Polynomial::of(self.layout.offset as i128);
+        let terms = self.layout.terms();
+        each!(for i in 0..terms.len() {
+            let term = some!(self.signs.given.stride(&Mode::of(1, terms[i].value, terms[i].names)));
+            offset = some!(offset.plus(if terms[i].value < 0 { -1 } else { 1 }, &term));
+        });
+        Some(offset)
+    }
+
     /// `(extent − 1)·stride`, without the sign.
     const fn reach(&self, k: usize) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.extent(self.mode(k))).plus(-1, &Polynomial::of(1)));
@@ -121,8 +132,7 @@ impl<'a> Order<'a> {
 
     /// The same: leaves whose strides are at most one more than what the others reach make an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
-        let (mut left, mut reach, mut low) =
-            (self.leaves(), Polynomial::ZERO, Polynomial::of(self.layout.offset as i128));
+        let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
             return Some(false);
         }
@@ -154,7 +164,9 @@ impl<'a> Order<'a> {
 
     /// Whether no stride is a coordinate.
     const fn has_integers(&self) -> bool {
-        all!(0..self.layout.len(), |k| !self.mode(k).basis.is_coordinate()) && !self.layout.is_xor()
+        all!(0..self.layout.len(), |k| !self.mode(k).basis.is_coordinate())
+            && !self.layout.is_xor()
+            && !self.layout.has_coordinate_offset()
     }
 
     /// The size of the blocks that the swizzle permutes.
@@ -178,9 +190,10 @@ impl<'a> Order<'a> {
     /// Whether all indices are from 0 to `high`.
     pub(super) const fn has_indices(&mut self, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
-        let offset = self.layout.offset as i128;
+        let Some(offset) = self.offset() else { return false };
+        let (Some(least), Some(most)) = (least.plus(1, &offset), most.plus(1, &offset)) else { return false };
         let is_whole = self.layout.swizzle.is_identity() || (high as u128 + 1).is_multiple_of(self.block());
-        let (starts, ends) = (self.signs.at_least(&least, -offset), self.at_most(&most, high as i128 - offset));
+        let (starts, ends) = (self.signs.at_least(&least, 0), self.at_most(&most, high as i128));
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 

@@ -108,6 +108,9 @@ impl<L: Structure> TensorLayout for L {
         if L::LAYOUT.is_known() {
             return bounds::require_within(&L::LAYOUT, const { bounds::of(&L::LAYOUT) }, len);
         }
+        if const { !L::LAYOUT.terms().is_empty() } {
+            return Err(Error::new(ErrorKind::NamedOffset));
+        }
         if const { !L::LAYOUT.is_composed() }
             && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
             && (high as u64) < len as u64

@@ -1,0 +1,154 @@
+//! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
+
+use super::coords::unnatural;
+use super::digits::{Digits, Entry};
+use super::overload::Answered;
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::kind::Takes;
+use crate::resolve::value::Value;
+use crate::resolve::{spell_offset, spell_tuple};
+use colex_runtime::{Error, Int, IntTuple, Layout, Tiler};
+
+/// The tile at a coordinate of tiles.
+pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
+    let coord = at(args, &layout.zipped_divide(&tiler)?, 1, &coord)?;
+    Ok(Value::Layout(layout.local_tile(&tiler, &coord)?))
+}
+
+/// What lies at a coordinate of every tile.
+pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
+    let coord = at(args, &layout.zipped_divide(&tiler)?, 0, &coord)?;
+    Ok(Value::Layout(layout.outer_partition(&tiler, &coord)?))
+}
+
+/// A coordinate of a mode of the tiles.
+fn at(args: &Args<'_>, tiles: &Layout, mode: usize, coord: &IntTuple) -> Result<IntTuple, Failure> {
+    natural(args, coord, &tiles.mode(&[mode])?.shape())
+}
+
+/// The slice of a tensor.
+pub(super) fn slice(args: &Args<'_>, _: &[i64]) -> Answered {
+    Ok(Value::Layout(slice_in_place(args, &args.ints(0)?, &args.layout(1)?)?))
+}
+
+fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Layout, Failure> {
+    Ok(layout.slice_in_place(&natural(args, coord, &layout.shape())?)?)
+}
+
+/// The part of a thread.
+pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
+    let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
+    let part = |thread: i64| match &step {
+        Some(step) => layout.local_partition_step(&threads, thread, step),
+        None => layout.local_partition(&threads, thread),
+    };
+    if index.first_name().is_none() {
+        return Ok(Value::Layout(part(index.value())?));
+    }
+    // Mistakes do not depend on the thread.
+    part(0)?;
+    let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
+    if let Some(step) = &step {
+        (coord, shape) = (coord.dice(step)?, shape.dice(step)?);
+    }
+    Ok(Value::Layout(layout.outer_partition(&Tiler::shape(&shape)?, &coord)?))
+}
+
+/// The coordinate of a thread whose number has a name: a digit of it for each mode.
+fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
+    let (shape, strides) = (threads.shape(), threads.stride());
+    let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
+    if threads.first_name().is_some() || threads.is_composed() || modes.len() != threads.rank() {
+        return Err(unnatural(args));
+    }
+    let digit = |(extent, stride): &(Int, Int), number: i64| match stride.value() {
+        0 => 0,
+        stride => number / stride % extent.value(),
+    };
+    let end = threads.bounds().1 + 1;
+    for number in (0..threads.size() as i64).map(|i| threads.index(i)) {
+        let flat = threads.get_flat_coord(number)?;
+        if flat.leaves().iter().zip(&modes).any(|(entry, mode)| entry.value() != digit(mode, number)) {
+            return Err(unnatural(args));
+        }
+    }
+    let digits = Digits::of(args, shape);
+    let entry = |(extent, stride): &(Int, Int)| digits.strided_below(end, index, *stride, *extent);
+    let entries = modes.iter().map(|mode| number(args, entry(mode))).collect::<Result<Vec<_>, _>>()?;
+    let mut entries = entries.into_iter();
+    Ok(shape.with_leaves(|leaf| entries.next().unwrap_or(leaf)))
+}
+
+/// What one thread has of a partition.
+pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
+    let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
+    let thread = args.one(1)?;
+    if thread.first_name().is_none() {
+        return Ok(Value::Layout(part.get_slice(thread.value())?));
+    }
+    let thread = natural(args, &thread.into(), &part.mode(&[0])?.shape())?;
+    let kept = vec![IntTuple::from(Int::KEEP); part.rank() - 1];
+    let coord = if part.rank() == 1 { thread } else { IntTuple::tuple(&[vec![thread], kept].concat())? };
+    Ok(Value::Layout(part.slice_in_place(&coord)?))
+}
+
+/// A coordinate with a number for each extent where one with a name, or an extent, asks for it.
+fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTuple, Failure> {
+    match coord.as_int() {
+        Some(int) if int.is_keep() || !int.is_number() || is_plain(int, shape) => Ok(*coord),
+        Some(int) => {
+            let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
+            let digits = digits.into_iter().map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
+            let mut digits = digits.into_iter();
+            Ok(shape.with_leaves(|leaf| digits.next().unwrap_or(leaf)))
+        }
+        // What does not nest alike is refused by the operation.
+        None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
+        None => {
+            let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
+            Ok(IntTuple::tuple(&(0..coord.rank()).map(mode).collect::<Result<Vec<_>, Failure>>()?)?)
+        }
+    }
+}
+
+/// Whether the digits of a number need no names: it is of one extent, or all numbers are known.
+fn is_plain(int: Int, shape: &IntTuple) -> bool {
+    let leaves = shape.leaves();
+    let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;
+    let is_known = |int: &Int| int.first_name().is_none();
+    int.symbol().is_none_or(|symbol| symbol.divisor == 1)
+        && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
+}
+
+/// A digit as a number; arithmetic is one of its own where numbers need no declaration.
+fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
+    let words = match digit {
+        Entry::Int(int) if int.symbol().is_none_or(|symbol| symbol.divisor == 1) => return Ok(int),
+        Entry::Int(int) => spell_tuple(&int.into(), &args.numbers_of_names()),
+        Entry::Text(text) => text,
+    };
+    match args.quotient(&words) {
+        Some(symbol) => Ok(Int::extent(symbol?)),
+        None => Err(unnatural(args)),
+    }
+}
+
+/// The slice and its offset, which is a sum if some numbers have names.
+pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (coord, layout) = (args.ints(0)?, args.layout(1)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
+    }
+    let of_slice = |failure: Failure| failure.map(|error: Error| Error::from(error.kind()).of("slice_and_offset", 1));
+    let slice = slice_in_place(args, &coord, &layout).map_err(of_slice)?;
+    let numbers = args.numbers_of_names();
+    let (kept, offset) = match layout.is_composed() {
+        true => (slice, "0".to_string()),
+        false => (slice.layout_part(), spell_offset(&slice, &numbers)),
+    };
+    Ok(Value::Spelled(format!("({},{offset})", Value::Layout(kept).spelled(&numbers))))
+}

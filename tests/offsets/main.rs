@@ -1,0 +1,30 @@
+//! Tiles, parts of threads and slices of tensors keep where they start: in values, in text, in items and functions, with
+//! names and with strides that count in coordinates. `data/at_coordinates.tsv` has all indices, by the definition.
+
+mod items;
+mod operations;
+mod rows;
+mod symbols;
+
+use colex::{IntTuple, Layout};
+use colex_compiler::{Value, eval};
+
+/// The value of a text.
+fn value(text: &str) -> Value {
+    eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
+}
+
+/// A layout, or a slice at its offset.
+fn layout(text: &str) -> Layout {
+    match value(text) {
+        Value::Layout(layout) => layout,
+        Value::Sliced(sliced) if sliced.offset == IntTuple::from(0) => sliced.layout,
+        Value::Sliced(sliced) => sliced.layout.shifted(&sliced.offset).unwrap(),
+        other => panic!("{text} is {}", other.kind()),
+    }
+}
+
+/// All indices, in the order of one-dimensional coordinates.
+fn indices(layout: &Layout) -> Vec<String> {
+    (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
+}
