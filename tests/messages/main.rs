@@ -117,7 +117,7 @@ fn the_catalogue_lists_what_the_cases_say() {
 /// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that
 /// meets its types, several notes of rustc, and lists of implementations.
 const LINES: usize = 16;
-const LONGER: [(&str, usize); 30] = [
+const LONGER: [(&str, usize); 31] = [
     ("at with a tuple for an integer", 18),
     ("constants that break a promise", 18),
     ("constants that break a layout", 23),
@@ -141,6 +141,7 @@ const LONGER: [(&str, usize); 30] = [
     ("tensor tilings are sealed", 36),
     ("tensor traits are sealed", 37),
     ("at of a narrow type", 19),
+    ("coordinates are sealed", 21),
     ("cutlass interleave of zero", 25),
     ("constant of a caller that breaks a layout", 64),
     ("template of a caller that breaks a layout", 83),

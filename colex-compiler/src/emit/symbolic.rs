@@ -108,7 +108,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     };
     layout.terms().iter().fold(fronted, |layout, term| {
         let (value, names, unit) = (int(term.value), term.names.code(), term.unit.code());
-        quote!(#private::expect(#layout.with_term(#value, #names, #unit)))
+        quote!(#private::expect(#private::Layout::with_term(#layout, #value, #names, #unit)))
     })
 }
 

@@ -42,6 +42,11 @@ impl Spelling<'_> {
             || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
+        // A call has been looked at where it was read.
+        let is_call = |leaf: &Int| leaf.as_written().is_some_and(|at| self.is_call(at));
+        if operation != "crd2idx" && tuple.leaves().iter().any(is_call) {
+            return Ok(());
+        }
         let keeps =
             tuple.leaves().iter().any(|leaf| leaf.is_keep() || name(leaf).is_some_and(|name| self.above.keeps(&name)));
         match operation {
@@ -55,5 +60,11 @@ impl Spelling<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the word at `at` is the name of a call.
+    fn is_call(&self, at: usize) -> bool {
+        let word = self.last_word(&(at..at + 1));
+        (self.text)(&(word.start..word.end + 1)).ends_with('(')
     }
 }

@@ -110,6 +110,14 @@ fn keeps(entry: &Expr) -> bool {
     matches!(&entry.kind, ExprKind::Ints(tuple) if keeps_modes(tuple))
 }
 
+/// Whether a coordinate keeps modes: it has `_`, or it is a call with such an operand, `make_coord(_,2)`.
+fn mentions_keep(coord: &Expr) -> bool {
+    match &coord.kind {
+        ExprKind::Call(call) => call.args.iter().any(mentions_keep),
+        _ => keeps(coord),
+    }
+}
+
 /// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they
 /// may be the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
@@ -177,8 +185,8 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
     };
     let (operation, coord) = match of.kind {
         ExprKind::Swizzle(_) => ("swizzle_apply", coord),
-        _ if keeps_modes(&coord) && is_tensor(&of, source) => ("slice_tensor", coord),
-        _ if keeps_modes(&coord) => ("slice", coord),
+        _ if args.iter().any(mentions_keep) && is_tensor(&of, source) => ("slice_tensor", coord),
+        _ if args.iter().any(mentions_keep) => ("slice", coord),
         _ => ("crd2idx", coord),
     };
     let at = args.first().map_or(whole.start, |arg| arg.at.start)..whole.end;

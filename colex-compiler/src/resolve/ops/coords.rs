@@ -39,7 +39,7 @@ table! {
     /// The slice of a tensor: what is fixed moves where it starts.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
-    symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = l.slice_in_place(&coord)?; }
+    symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
     /// The modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
