@@ -1,5 +1,6 @@
 //! A tour: what colex is, and what you get from it. All that it prints it has worked out.
 
+use colex::proofs::bank_conflicts;
 use colex::tensor::Shape;
 use colex::{Layout, Tensor, Tiler, layout};
 use colex_draw::{ColourBy, Picture, text};
@@ -53,7 +54,7 @@ fn a_swizzle() {
     println!("   When 8 threads read 8 rows of a column, one bank of memory serves");
     let access: Layout = "(8,8):(1,8)".parse().expect("eight rows of a column, eight elements each");
     for layout in [Plain::LAYOUT, Swizzled::LAYOUT] {
-        let degree = layout.bank_conflicts(&access, 2).expect("an access of the tile").degree;
+        let degree = bank_conflicts(&layout, &access, 2).expect("an access of the tile").degree;
         println!("      {degree} of them under {layout}");
     }
     println!("   and `where bank_conflicts((8,8):(1,8), 2) <= 1` has the build prove it.\n");

@@ -178,35 +178,61 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
-pub use colex_runtime::{
-    At, Basis, Columns, Coords, Distributed, Divide, Error, FastDiv, IndexAt, Int, IntTuple, Layout, MAX_DEPTH,
-    MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text,
-    Tiler, copy, expect, for_each, parse,
+pub use layout_cutlass as cutlass;
+#[doc(inline)]
+pub use layout_hardware::{atom, descriptors as hardware};
+#[doc(inline)]
+pub use layout_index::{Coords, Divide, FastDiv, IndexAt, StaticLayout, Structure, ToLayout, copy, elements, for_each};
+#[doc(inline)]
+pub use layout_movement::{self as movement, Distributed};
+#[doc(inline)]
+pub use layout_proofs::{self as proofs, synthesis};
+#[doc(inline)]
+pub use layout_runtime::{
+    At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,
+    Sliced, Swizzle, Text, Tiler, expect, parse,
 };
 #[doc(inline)]
-pub use colex_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
+pub use layout_tensor::{self as tensor, Tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use colex_runtime::{ErrorKind, Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
+pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
+#[doc(hidden)]
+pub use layout_runtime::{ErrorKind, Symbol, notation};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use colex_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
-    pub use colex_runtime::compiled::{
+    pub use layout_hardware::atom;
+    pub use layout_hardware::descriptors::TensorMap;
+    pub use layout_index::compiled::{
         Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Missing, Nested, Num, O, S,
         Times, V, X, assert_units, at, fits, get, index,
     };
-    pub use colex_runtime::constants;
-    pub use colex_runtime::hardware::TensorMap;
-    pub use colex_runtime::structure::{CallNewWithNumbers, Fact, Given, IndexAt, Origin, Structure, Value, Valued};
-    pub use colex_runtime::tensor::{IntoTensorLayout, ThreadSlice};
-    pub use colex_runtime::unseen::far;
-    pub use colex_runtime::{
-        Basis, Coords, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom,
-        expect, movement, parse,
-    };
+    pub use layout_index::structure::{CallNewWithNumbers, Given, IndexAt, Origin, Structure, ToLayout, Value, Valued};
+    pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
+    pub use layout_movement as movement;
+    pub use layout_runtime::symbols::Fact;
+    pub use layout_runtime::unseen::far;
+    pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
+    pub use layout_tensor::{IntoTensorLayout, ThreadSlice};
+
+    /// The functions that emitted code calls at compile time.
+    pub mod constants {
+        pub use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
+        pub use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
+        pub use layout_hardware::emitted::*;
+        pub use layout_index::emitted::*;
+        pub use layout_movement::emitted::*;
+        pub use layout_movement::{Distributed, Movement, Reduction};
+        pub use layout_proofs::emitted::*;
+        pub use layout_proofs::synthesis::Means;
+        pub use layout_runtime::emitted::*;
+        pub use layout_runtime::symbols::Relation;
+        pub use layout_runtime::{IntTuple, Layout, Swizzle, Tiler};
+    }
 }
 
 /// The macros behind the macros. rustc says this path.
@@ -224,7 +250,7 @@ pub mod layout_names {
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every
 /// call.
 #[doc(hidden)]
-pub use colex_runtime::compiled::holds as __holds;
+pub use layout_index::compiled::holds as __holds;
 
 pub mod cute;
 

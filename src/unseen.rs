@@ -1,6 +1,6 @@
 //! `#[unseen]`: declarations that rustc does not show to users, whose own lines a message is about.
 
 // Only where the library is a dependency.
-#[allow(unused_imports)]
-pub(crate) use colex_runtime::unseen::far;
 pub(crate) use colex_unseen::unseen;
+#[allow(unused_imports)]
+pub(crate) use layout_runtime::unseen::far;

@@ -3,7 +3,7 @@
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
-use colex::tensor::{Inner, IntoTensorLayout, LaysOut, Partition, Run, StaticTiler, Tiling};
+use colex::tensor::{Inner, IntoTensorLayout, Partition, Run, StaticTiler, Tiling};
 use colex::{
     Basis, Error, Int, IntTuple, Layout, NaturalCoord, StaticLayout, Symbol, Tensor, Tiler, expect, layout, parse,
 };
@@ -320,23 +320,6 @@ fn tilers_of_users_are_checked() {
     let mut data = [0; 24];
     let mut tensor = Tensor::new(&mut data[..], "24:1".parse::<Layout>().unwrap()).unwrap();
     assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(Iterator::count)));
-}
-
-/// A layout of a user that makes what it likes of the storage: not a tensor.
-struct Another;
-
-impl<S> LaysOut<S> for Another {
-    type Kind = Lying;
-    type Made = usize;
-
-    fn lay_out(self, _: S) -> Result<usize, Error> {
-        Ok(7)
-    }
-}
-
-#[test]
-fn what_a_layout_of_a_user_makes_is_its_own() {
-    assert_eq!(Tensor::new([0_u8; 1], Another).unwrap(), 7);
 }
 
 /// Natural coordinates that say another length than they have.

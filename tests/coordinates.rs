@@ -62,7 +62,7 @@ impl Case {
         let colex_compiler::Value::Layout(layout) = colex_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
         let of_unit = |unit: &&str| {
-            let counts = |stride: &colex_runtime::Int| stride.basis().to_string() == **unit;
+            let counts = |stride: &layout_runtime::Int| stride.basis().to_string() == **unit;
             let strides = stride.leaves().iter().map(|stride| if counts(stride) { stride.value() } else { 0 });
             let shape = Ints::parse(&shape.to_string())?;
             let stride = filled(&shape, &mut strides.collect::<Vec<_>>().into_iter());

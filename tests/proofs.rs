@@ -1,7 +1,12 @@
 //! What real layouts promise, proved.
 
 use colex::Layout;
-use colex::analysis::{Budget, NotOnto, Proof};
+use colex::proofs::bijective;
+use colex::proofs::index_range;
+use colex::proofs::index_range_within;
+use colex::proofs::is_injective;
+use colex::proofs::surjective_within;
+use colex::proofs::{Budget, NotOnto, Proof};
 use std::collections::HashSet;
 
 /// Layouts whose name is not an operand, or whose tile has holes, and the smallest index that they leave out.
@@ -51,7 +56,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
             broadcast.push((instruction, operand));
         }
         let left_out = NOT_ONTO.iter().find(|(name, which, _)| (*name, *which) == (instruction, operand));
-        match (places.bijective(), left_out) {
+        match (bijective(&places), left_out) {
             (Proof::Proved, None) => {
                 assert_eq!(places.size() as i64, layout.cosize(), "{row}");
                 onto += 1;
@@ -62,7 +67,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
             (proof, _) => panic!("{row}: {proof:?}"),
         }
         // A layout with a broadcast mode is not injective, every other one is.
-        assert_eq!(layout.injective() == Proof::Proved, places.size() == layout.size(), "{row}");
+        assert_eq!(colex::proofs::injective(&layout) == Proof::Proved, places.size() == layout.size(), "{row}");
     }
     assert_eq!((onto, broadcast.as_slice()), (72, &BROADCAST[..]));
 }
@@ -124,7 +129,7 @@ fn suggested_cures_are_free_of_conflicts() {
             {
                 let layout: Layout = format!("({rows},{columns}):({columns},1)").parse().expect("a layout");
                 let reads: Layout = access.parse().expect("an access");
-                let Ok(now) = layout.bank_conflicts(&reads, bytes) else { continue };
+                let Ok(now) = colex::proofs::bank_conflicts(&layout, &reads, bytes) else { continue };
                 if now.degree == 1 {
                     continue;
                 }
@@ -134,12 +139,12 @@ fn suggested_cures_are_free_of_conflicts() {
                 let help = emitted.split("help: ").nth(1).unwrap_or_default();
                 for suggestion in help.split('`').skip(1).step_by(2) {
                     let cure: Layout = suggestion.parse().expect("a layout");
-                    let then = cure.bank_conflicts(&reads, bytes).expect("the same shape");
+                    let then = colex::proofs::bank_conflicts(&cure, &reads, bytes).expect("the same shape");
                     assert_eq!(then.degree, 1, "{claim}: {suggestion}");
-                    assert!(then.width >= now.width && cure.is_injective(), "{claim}: {suggestion}");
+                    assert!(then.width >= now.width && is_injective(&cure), "{claim}: {suggestion}");
                     cured += usize::from(!cure.swizzle().is_identity());
                     padded += usize::from(cure.swizzle().is_identity());
-                    let end = cure.index_range().expect("small").high.index;
+                    let end = index_range(&cure).expect("small").high.index;
                     assert!(
                         cure.swizzle().is_identity() || end < layout.cosize(),
                         "{claim}: {suggestion} reaches {end}"
@@ -159,10 +164,10 @@ fn proofs_by_strides_do_not_count() {
         ["(1024,1024):(1025,1)", "Sw<3,4,3> o (1024,1024):(1024,1)", "((32,32),(32,32)):((1,1024),(32,32768))"];
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
-        assert!(layout.size() == 1 << 20 && layout.is_injective());
+        assert!(layout.size() == 1 << 20 && is_injective(&layout));
         // With no step to count, the answers must come from arithmetic.
-        assert_ne!(layout.surjective_within(1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
-        assert!(layout.index_range_within(&mut Budget::new(256)).is_some(), "{text}");
+        assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
+        assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }
 }
 
@@ -179,7 +184,7 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
         let values = width / bytes;
         let layout: Layout = format!("{swizzle} o (32,{}):({stride},1)", stride.max(values)).parse().expect(row);
         let access: Layout = format!("(32,{values}):(1,32)").parse().expect(row);
-        let conflicts = layout.bank_conflicts(&access, bytes).expect(row);
+        let conflicts = colex::proofs::bank_conflicts(&layout, &access, bytes).expect(row);
         assert_eq!(i64::from(conflicts.width), width, "{row}");
         let phases = (width / 4).max(1);
         let latency = if width == 2 { 32.0 } else { 26.0 };
@@ -201,7 +206,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
         let [layout, access, bytes, load, cycles] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let layout: Layout = layout.replace(">o(", "> o (").parse().expect(row);
         let (access, bytes): (Layout, i64) = (access.parse().expect(row), bytes.parse().expect(row));
-        let degree = i64::from(layout.bank_conflicts(&access, bytes).expect(row).degree);
+        let degree = i64::from(colex::proofs::bank_conflicts(&layout, &access, bytes).expect(row).degree);
         let phases = if matches!(load, "x4" | "16") { 4 } else { 1 };
         let words = match load {
             "16" => busiest_bank(&layout, &access, bytes),

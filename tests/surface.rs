@@ -45,7 +45,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The name that a line of the surface is about: the last part of its path, `len` of
-/// `pub fn colex_runtime::Tile<'a, N>::len(&self)`.
+/// `pub fn layout_runtime::Tile<'a, N>::len(&self)`.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ")?;
     let (mut depth, mut start) = (0, 0);

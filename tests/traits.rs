@@ -7,7 +7,20 @@ use std::path::{Path, PathBuf};
 use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
 /// The crates that users call. The others run at compile time, or are programs.
-const CRATES: [&str; 6] = ["colex-draw", "colex-gpu", "colex-ptx", "colex-runtime", "colex-unseen", "."];
+const CRATES: [&str; 12] = [
+    "colex-draw",
+    "colex-gpu",
+    "colex-ptx",
+    "colex-unseen",
+    "crates/layout-cutlass",
+    "crates/layout-hardware",
+    "crates/layout-index",
+    "crates/layout-movement",
+    "crates/layout-proofs",
+    "crates/layout-tensor",
+    "layout-runtime",
+    ".",
+];
 
 /// The file of a trait, below the root, and its name.
 type Name = (String, String);
@@ -85,7 +98,7 @@ fn supertraits(item: &ItemTrait) -> impl Iterator<Item = String> + '_ {
 
 /// The crate of a file.
 fn package(file: &str) -> &str {
-    file.split('/').next().unwrap_or_default()
+    file.split_once("src/").map_or(file, |(package, _)| package)
 }
 
 /// Who may implement a trait, as its declaration says.

@@ -4,8 +4,9 @@ use crate::expression;
 use crate::numbers::number;
 use crate::recover::Program;
 use crate::report::Failure;
-use colex_runtime::analysis::Budget;
-use colex_runtime::{IntTuple, Layout};
+use layout_proofs::Budget;
+use layout_proofs::synthesis::recover_within;
+use layout_runtime::{IntTuple, Layout};
 
 /// Threads of a warp.
 const WARP: i64 = 32;
@@ -44,7 +45,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
-fn made(layout: &Result<Layout, colex_runtime::Error>) -> Result<Layout, Failure> {
+fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failure> {
     layout.map_err(Failure::message)
 }
 
@@ -82,7 +83,7 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| function.at(&digits[..digits.len().min(function.parameters())]).unwrap_or(0);
-        Layout::recover_within(&shape, index, &mut Budget::new(STEPS))
+        recover_within(&shape, index, &mut Budget::new(STEPS))
             .map_err(|error| Failure::message(format!("`{text}` is no layout: {error}")))
     };
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
@@ -107,7 +108,7 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
 pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
-        Layout::recover_within(&shape, index, &mut Budget::new(STEPS))
+        recover_within(&shape, index, &mut Budget::new(STEPS))
             .map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))
     };
     let threads = coordinates.len() as i64;

@@ -3,7 +3,7 @@
 use crate::expression::Expression;
 use colex_compiler::syntax::ExprKind;
 use colex_compiler::{Value, fewer_boxes};
-use colex_runtime::{Layout, Tiler};
+use layout_runtime::{Layout, Tiler};
 
 /// The operands of a tensor map: global memory, the tile in shared memory, and what the tile is of global memory.
 struct Operands {

@@ -8,8 +8,9 @@ use crate::expression::Expression;
 use crate::report::Failure;
 use colex_compiler::resolve::Excess;
 use colex_compiler::{Value, overruns};
-use colex_runtime::analysis::{BankConflicts, Budget, Coalescing, Collision, Proof};
-use colex_runtime::{IntTuple, Layout};
+use layout_proofs::surjective_within;
+use layout_proofs::{BankConflicts, Budget, Coalescing, Collision, Proof};
+use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
 /// Steps that all facts together may take where arithmetic does not decide.
@@ -49,9 +50,9 @@ fn facts(out: &mut String, layout: &Layout, excess: Option<&Excess>, budget: &mu
     line(out, "size", &format!("{} coordinates", layout.size()));
     line(out, "cosize", &layout.cosize().to_string());
     line(out, "indices", &indices(layout, budget));
-    line(out, "injective", &injective(layout, layout.injective_within(budget)));
+    line(out, "injective", &injective(layout, layout_proofs::injective_within(layout, budget)));
     if layout.has_integer_indices() {
-        line(out, "compact", &compact(layout, excess, layout.surjective_within(layout.size() as i64, budget)));
+        line(out, "compact", &compact(layout, excess, surjective_within(layout, layout.size() as i64, budget)));
         line(out, "vector", &vector(layout));
     }
 }
@@ -64,7 +65,7 @@ fn indices(layout: &Layout, budget: &mut Budget) -> String {
     if !layout.has_integer_indices() {
         return "are coordinates".into();
     }
-    match layout.index_range_within(budget) {
+    match layout_proofs::index_range_within(layout, budget) {
         Some(range) => format!("{} to {}", range.low.index, range.high.index),
         None => format!("within {} to {}", layout.bounds().0, layout.bounds().1),
     }
@@ -98,7 +99,7 @@ fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> Strin
 }
 
 fn vector(layout: &Layout) -> String {
-    let widths = (0..layout.rank()).filter_map(|mode| Some((layout.vector_width(&[mode]).ok()?, mode)));
+    let widths = (0..layout.rank()).filter_map(|mode| Some((layout_proofs::vector_width(layout, &[mode]).ok()?, mode)));
     match widths.max_by_key(|(width, mode)| (*width, layout.rank() - mode)) {
         Some((width, mode)) if width > 1 => format!("{width} elements along mode {mode} are contiguous and aligned"),
         _ => "1 element, no two neighbours are contiguous and aligned".into(),
@@ -106,8 +107,8 @@ fn vector(layout: &Layout) -> String {
 }
 
 fn warps(out: &mut String, layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Result<(), Failure> {
-    let conflicts = layout.bank_conflicts_within(access, bytes, budget).map_err(Failure::message)?;
-    let coalescing = layout.coalesced_within(access, bytes, budget).map_err(Failure::message)?;
+    let conflicts = layout_proofs::bank_conflicts_within(layout, access, bytes, budget).map_err(Failure::message)?;
+    let coalescing = layout_proofs::coalesced_within(layout, access, bytes, budget).map_err(Failure::message)?;
     let _ = writeln!(out, "by threads {access}, elements of {bytes} bytes");
     line(out, "banks", &banks(&conflicts));
     line(out, "sectors", &sectors(&coalescing));

@@ -3,7 +3,7 @@
 use crate::expression::Expression;
 use crate::report::Failure;
 use colex_compiler::{Value, outputs_of, steps_of};
-use colex_runtime::movement::{Limits, Movement};
+use layout_movement::{Limits, Movement};
 use std::fmt::Write;
 
 /// From where to where.

@@ -3,7 +3,7 @@
 use crate::report::Failure;
 use colex_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use colex_compiler::{Lines, Value, eval, parse_lines};
-use colex_runtime::{Layout, Tiler};
+use layout_runtime::{Layout, Tiler};
 
 /// An expression with its value.
 #[derive(Debug)]

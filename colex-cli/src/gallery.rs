@@ -1,8 +1,8 @@
 //! `colex gallery`: every kind of picture, of layouts that hardware prescribes.
 
 use colex_draw::{ColourBy, Picture};
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
-use colex_runtime::{Layout, Tiler, expect, parse};
+use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
+use layout_runtime::{Layout, Tiler, expect, parse};
 
 /// A heading, a line of text, and a picture.
 pub type Exhibit = (String, String, Picture);

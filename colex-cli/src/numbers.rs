@@ -1,7 +1,7 @@
 //! Numbers for the names of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
 
 use crate::report::Failure;
-use colex_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
 
 /// The expressions among some words, with the numbers that the other words give to their names.

@@ -3,7 +3,7 @@
 use crate::emit::{Coord, names};
 use crate::notes::operations;
 use crate::recover::Program;
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 /// An index by hand.
 #[derive(Clone, PartialEq, Eq, Debug)]

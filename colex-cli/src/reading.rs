@@ -9,9 +9,9 @@ use crate::slices;
 use colex_compiler::resolve::Excess;
 use colex_compiler::syntax::{Expr, ExprKind};
 use colex_compiler::{Lines, overruns, parse_lines};
-use colex_runtime::Swizzle;
-use colex_runtime::analysis::Proof;
-use colex_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
+use layout_proofs::Proof;
+use layout_runtime::Swizzle;
+use layout_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
 
 /// What is to be said about the swizzles and the comments of a text, and about its answer, in sentences.
 ///
@@ -82,8 +82,8 @@ fn difference(expression: &Expression<'_>) -> Option<String> {
         expression.part(operand)?.layout(&operand.at).ok()
     };
     let (a, b) = (layout(0)?, layout(1)?);
-    match a.same_function(&b) {
-        Proof::Refuted(difference) => Some(a.difference_text(&b, difference).to_string()),
+    match layout_proofs::same_function(&a, &b) {
+        Proof::Refuted(difference) => Some(layout_proofs::difference_text(&a, &b, difference).to_string()),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use crate::gallery::Exhibit;
 use crate::report::Failure;
 use colex_compiler::{Value, operations};
 use colex_draw::{ColourBy, Instruction, Picture};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// Which picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use colex_compiler::syntax::{Call, Expr, ExprKind};
 use colex_compiler::{Lines, Value, eval};
-use colex_runtime::notation::{Cursor, Source};
-use colex_runtime::{Int, IntTuple};
+use layout_runtime::notation::{Cursor, Source};
+use layout_runtime::{Int, IntTuple};
 
 /// A note on each slice of a text that does not start at the layout's first element.
 pub(crate) fn notes(text: &str, lines: &Lines) -> Vec<String> {

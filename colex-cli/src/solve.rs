@@ -3,9 +3,11 @@
 use crate::expression;
 use crate::report::Failure;
 use colex_draw::{ColourBy, Picture};
-use colex_runtime::Layout;
-use colex_runtime::analysis::Budget;
-use colex_runtime::synthesis::{Means, Solution};
+use layout_proofs::Budget;
+use layout_proofs::bank_conflicts_within;
+use layout_proofs::synthesis::fewest_conflicts_within;
+use layout_proofs::synthesis::{Means, Solution};
+use layout_runtime::Layout;
 use std::fmt;
 
 /// Steps of a search.
@@ -42,7 +44,7 @@ pub struct Solved {
 ///
 /// ```
 /// use colex_cli::{Solve, solve};
-/// use colex_runtime::synthesis::Means;
+/// use layout_proofs::synthesis::Means;
 ///
 /// let accesses = ["32:1", "32:32"].map(String::from).to_vec();
 /// let solved = solve("(32,32):(32,1)", &Solve { accesses, bytes: 4, means: Means::default(), padding: false }).unwrap();
@@ -55,7 +57,7 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
         args.accesses.iter().map(|text| crate::access(text, &before)).collect::<Result<_, _>>()?;
     let bytes = args.bytes.into();
     let by = |means| {
-        before.fewest_conflicts_within(&accesses, bytes, means, &mut Budget::new(STEPS)).map_err(Failure::message)
+        fewest_conflicts_within(&before, &accesses, bytes, means, &mut Budget::new(STEPS)).map_err(Failure::message)
     };
     let mut solution = by(args.means)?;
     if solution.degree > 1 && args.padding {
@@ -87,7 +89,7 @@ impl Solved {
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
-                self.solution.layout.bank_conflicts_within(access, self.bytes.into(), &mut Budget::new(STEPS));
+                bank_conflicts_within(&self.solution.layout, access, self.bytes.into(), &mut Budget::new(STEPS));
             conflicts.map_or(1, |conflicts| conflicts.width / self.bytes)
         });
         let together = widths.min().unwrap_or(1).max(1);
@@ -98,7 +100,7 @@ impl Solved {
     /// How often an access meets a bank of what was found.
     pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
         let (access, layout) = (expression::layout(access)?, &self.solution.layout);
-        let met = layout.bank_conflicts_within(&access, self.bytes.into(), &mut Budget::new(STEPS));
+        let met = bank_conflicts_within(layout, &access, self.bytes.into(), &mut Budget::new(STEPS));
         Ok(met.map_err(Failure::message)?.degree)
     }
 
@@ -148,7 +150,8 @@ impl fmt::Display for Solved {
         let width = |i: usize| texts.iter().map(|text| text[i].len()).max().unwrap_or(0);
         let widths = (width(0), width(1));
         for (access, [text, what]) in self.accesses.iter().zip(&texts) {
-            let words = |layout: &Layout| match layout.bank_conflicts_within(
+            let words = |layout: &Layout| match bank_conflicts_within(
+                layout,
                 access,
                 self.bytes.into(),
                 &mut Budget::new(STEPS),

@@ -4,7 +4,7 @@ use crate::expression::{Expression, layout};
 use crate::report::Failure;
 use colex_compiler::Value;
 use colex_draw::{ColourBy, Picture};
-use colex_runtime::movement::{Accesses, Limits, Staging};
+use layout_movement::{Accesses, Limits, Staging};
 use std::fmt;
 
 /// From where to where, and over which tile.

@@ -5,7 +5,7 @@ use colex_cli::{
     Access, By, Coord, Emit, Kind, Language, Show, Solve, all_pictures, check, cute, emit, explain, solve,
 };
 use colex_cli::{Recover, assume, named, pictures, recover};
-use colex_runtime::synthesis::Means;
+use layout_proofs::synthesis::Means;
 use random::{Watchdog, number, operand, several};
 
 /// An operand, or an operation of two.

@@ -2,7 +2,7 @@
 //! a right coordinate.
 
 use colex_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
-use colex_runtime::{IntTuple, Layout, Swizzle};
+use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::{Rng, cases};
 
 /// Random layouts.
@@ -207,7 +207,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));
                     assert!(
-                        Layout::recover(&whole, |at| index(at[0], at[1])).is_ok() || row + 1 < rows,
+                        layout_proofs::synthesis::recover(&whole, |at| index(at[0], at[1])).is_ok() || row + 1 < rows,
                         "{code}: {here}"
                     );
                 }

@@ -9,6 +9,7 @@ pub mod syntax;
 
 mod arithmetic;
 mod constant;
+mod constants;
 mod emit;
 mod facts;
 mod forms;

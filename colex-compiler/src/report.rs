@@ -2,7 +2,7 @@
 
 use crate::syntax::Diagnostic;
 use crate::words::Words;
-use colex_runtime::Error;
+use layout_runtime::Error;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 

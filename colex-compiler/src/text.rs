@@ -10,9 +10,9 @@ use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
 use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, has_cpp_tuples, resolve};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
-use colex_runtime::analysis::Budget;
-use colex_runtime::notation::{Cursor, Source, Token};
-use colex_runtime::{Int, Layout, Symbol};
+use layout_proofs::Budget;
+use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.

@@ -2,9 +2,8 @@
 
 use crate::facts::FACTS;
 use crate::languages::Dialect;
-use crate::resolve::Value;
 use crate::resolve::kind::Takes;
-use crate::resolve::ops;
+use crate::resolve::{Value, ops};
 
 /// An operation of the language, as its table has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use crate::input::name::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
-use colex_runtime::notation::{Source, Token};
+use layout_runtime::notation::{Source, Token};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use std::borrow::Cow;

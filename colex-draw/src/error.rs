@@ -38,11 +38,11 @@ pub enum Error {
     /// The strides are coordinates where indices are needed.
     Coordinates,
     /// The algebra has no answer.
-    Algebra(colex_runtime::Error),
+    Algebra(layout_runtime::Error),
 }
 
-impl From<colex_runtime::Error> for Error {
-    fn from(error: colex_runtime::Error) -> Self {
+impl From<layout_runtime::Error> for Error {
+    fn from(error: layout_runtime::Error) -> Self {
         Self::Algebra(error)
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use colex_draw::{ColourBy, Picture, svg, text};
-//! use colex_runtime::Layout;
+//! use layout_runtime::Layout;
 //!
 //! let layout: Layout = "(2,(2,2)):(2,(4,1))".parse().unwrap();
 //! let picture = Picture::table(&layout, ColourBy::Value).unwrap();

@@ -1,6 +1,6 @@
 //! Coordinates in the margins of a table, level by level.
 
-use colex_runtime::IntTuple;
+use layout_runtime::IntTuple;
 use std::ops::Range;
 
 /// The coordinates along one side of a table.

@@ -2,7 +2,7 @@
 
 use crate::colour::Key;
 use crate::margin::Margin;
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// Tables beside and below each other.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,8 +1,8 @@
 //! Small pictures, character by character.
 
 use colex_draw::{ColourBy, Instruction, Picture, Theme, latex, page, svg, svg_for, text};
-use colex_runtime::{IntTuple, Layout, Tiler};
 use insta::assert_snapshot;
+use layout_runtime::{IntTuple, Layout, Tiler};
 
 fn layout(text: &str) -> Layout {
     text.parse().expect("a layout")

@@ -1,7 +1,7 @@
 //! LaTeX compiles, where TeX is installed.
 
 use colex_draw::{ColourBy, Picture, latex};
-use colex_runtime::{Layout, Tiler};
+use layout_runtime::{Layout, Tiler};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 

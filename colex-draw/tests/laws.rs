@@ -1,7 +1,7 @@
 //! What holds for every picture.
 
 use colex_draw::{ColourBy, Error, MAX_CELLS, Picture, latex, svg, text, tiles};
-use colex_runtime::{IntTuple, Layout, Tiler};
+use layout_runtime::{IntTuple, Layout, Tiler};
 
 const HARDWARE: &str = include_str!("../../tests/data/hardware_layouts.tsv");
 

@@ -5,6 +5,7 @@ use crate::global::Named;
 use crate::pipeline::{Argument, FAR, Loads, Moved, Placement};
 use crate::unseen::unseen;
 use colex::hardware::{Boxes, TensorMap};
+use colex::proofs::is_injective;
 use colex::structure::{Structure, Value, Valued};
 use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
@@ -108,7 +109,7 @@ fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -
 }
 
 fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), LaunchError> {
-    if layout.is_injective() {
+    if is_injective(layout) {
         Ok(())
     } else {
         Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"))

@@ -3,9 +3,10 @@
 
 #![forbid(unsafe_code)]
 
+use colex::__private::Fact;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::compiled::{Coord, IndexInt};
-use colex::structure::{Divisors, Fact, Origin, Structure, Valued};
+use colex::structure::{Divisors, Origin, Structure, Valued};
 use colex::{FastDiv, Layout, StaticLayout, layout};
 use colex_gpu::{LaunchError, TileAt, X, XY, kernel};
 use std::cell::Cell;

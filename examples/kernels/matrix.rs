@@ -74,7 +74,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
 fn offsets(layout: &Layout, mode: usize) -> Vec<usize> {
     let mode = layout.mode(&[mode]).expect("the layout has two modes");
     let mut offsets = vec![0; mode.size()];
-    mode.for_each(|coordinate, index| offsets[coordinate] = index as usize);
+    colex::elements(&mode).for_each(|(coordinate, index)| offsets[coordinate] = index as usize);
     offsets
 }
 

@@ -5,7 +5,7 @@ use crate::mistake::Mistake;
 use crate::page::Page;
 use crate::state::State;
 use colex_cli::{Access, Expression, check};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// Cells that are marked.
 const MOST: usize = 4096;

@@ -4,7 +4,7 @@ use crate::line::units;
 use crate::page::{Drawn, Page};
 use colex_cli::{Coord, Traced, trace};
 use colex_draw::{Element, MAX_CELLS};
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
 /// A cell: the number of the picture, of the table in it, and of the cell in that.

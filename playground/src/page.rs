@@ -1,5 +1,6 @@
 //! All that the page shows of a state.
 
+use layout_proofs::bank_conflicts;
 use crate::answer::Answer;
 use crate::code::{Code, index_code};
 use crate::mistake::{Mistake, plain};
@@ -9,10 +10,10 @@ use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute
 use colex_cli::{plain as by_hand, readings};
 use colex_compiler::{Value, parse_lines};
 use colex_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
-use colex_runtime::Layout;
-use colex_runtime::atom::TiledCopy;
-use colex_runtime::hardware::TensorMap;
-use colex_runtime::movement::Movement;
+use layout_runtime::Layout;
+use layout_hardware::atom::TiledCopy;
+use layout_hardware::descriptors::TensorMap;
+use layout_movement::Movement;
 use serde::Serialize;
 use std::cell::LazyCell;
 
@@ -214,7 +215,7 @@ impl Page {
             })
             .unwrap_or_default();
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
-        let degree = |access: &Layout| Some(accessed.bank_conflicts(access, state.bytes().into()).ok()?.degree);
+        let degree = |access: &Layout| Some(bank_conflicts(&accessed, access, state.bytes().into()).ok()?.degree);
         answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
         // A cell asks each of their coordinates whether it is there.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();

@@ -1,12 +1,13 @@
 //! An access, phase by phase. Of a tile that threads hold: thread by thread.
 
+use layout_proofs::bank_conflicts_within;
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
 use crate::work::{rows, steps};
 use colex_cli::accesses;
 use colex_draw::Panel;
-use colex_runtime::analysis::Budget;
-use colex_runtime::atom::{Side, TiledCopy};
+use layout_proofs::Budget;
+use layout_hardware::atom::{Side, TiledCopy};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps of the analysis.
@@ -76,7 +77,7 @@ pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phase
     }
     let layout = if page.pictures.get(picture)?.beside { page.other? } else { page.layout? };
     let (access, bytes) = (page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
-    let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
+    let width = bank_conflicts_within(&layout, access, bytes, &mut Budget::new(STEPS)).ok()?.width;
     let together = (i64::from(width) / bytes).max(1);
     let lanes = match width {
         16 => 8,

@@ -3,8 +3,8 @@
 use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
 use colex_compiler::steps_of;
-use colex_runtime::hardware::TensorMap;
-use colex_runtime::movement::{Movement, Step};
+use layout_hardware::descriptors::TensorMap;
+use layout_movement::{Movement, Step};
 
 /// A movement, a column of its picture after the other.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {

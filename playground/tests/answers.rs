@@ -305,7 +305,7 @@ fn lanes_stand_on_cells_of_every_picture() {
         [("zipped_divide((8,16):(16,1), (4,4))", "columns", [1, 1, 1]), ("Sw<2,0,3> o (8,8):(8,1)", "rows", [1, 2, 0])]
     {
         let (mut page, found) = page(&json!({ "expr": expr, "access": access, "bits": 32 }));
-        let layout = found["value"].as_str().unwrap().parse::<colex_runtime::Layout>().unwrap();
+        let layout = found["value"].as_str().unwrap().parse::<layout_runtime::Layout>().unwrap();
         for (picture, cells) in cells.iter().enumerate().take(found["pictures"].as_array().unwrap().len()) {
             let phases = answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), &mut page);
             for lane in phases["phases"][0]["lanes"].as_array().unwrap() {

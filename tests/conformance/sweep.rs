@@ -9,7 +9,7 @@
 
 use super::rows::{Rule, rows};
 use super::support::reference::{Ints, some_compatible_layout};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// Extents and strides, of one level.
 type Modes = Vec<(i64, i64)>;

@@ -1,6 +1,6 @@
 //! Operations on swizzled operands: where CuTe is right, the same function; and where it is not, the definition.
 
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// A row of `tests/data/cute_swizzled.tsv`.
 struct Row {

@@ -1,6 +1,7 @@
 //! A model of TMA: boxes written to shared memory one behind the other, and swizzled.
 
 use super::{Indices, canonical_tiles, eval, kinds, parsed, size};
+use colex::hardware::gmma_descriptor;
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
@@ -68,7 +69,7 @@ fn numbers_at_the_ends_of_their_range_are_no_panic() {
     let error = Boxes::of(&line, &line, &Tiler::from(far), 16).unwrap_err();
     assert!(error.to_string().starts_with("tma: a box has"), "{error}");
     let operand = parsed(&format!("(_{},8):(1,0)", 1_i64 << 40));
-    assert!(operand.gmma_descriptor(Major::MN, 16).is_err());
+    assert!(gmma_descriptor(&operand, Major::MN, 16).is_err());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! CuTe's answers, row by row.
 
 use super::{eval, parsed, size};
+use colex::hardware::gmma_descriptor;
+use colex::hardware::umma_descriptor;
 use colex::hardware::{Boxes, Major, SmemDescriptor};
 use colex::{Layout, Tiler};
 use serde_json::Value;
@@ -30,7 +32,7 @@ fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
     let tile: Layout = tile.parse().unwrap();
     let major = if text(row, "major") == "K" { Major::K } else { Major::MN };
     let bits = row["bits"].as_i64().unwrap();
-    if row["arch"] == 90 { tile.gmma_descriptor(major, bits) } else { tile.umma_descriptor(major, bits) }.ok()
+    if row["arch"] == 90 { gmma_descriptor(&tile, major, bits) } else { umma_descriptor(&tile, major, bits) }.ok()
 }
 
 /// CuTe's words, bit by bit: fields that no instruction reads are written as it writes them.

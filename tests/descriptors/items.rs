@@ -1,8 +1,12 @@
 //! Tiles that are items: descriptors as functions and as text, tensor maps of structs.
 
 use super::{eval, parsed};
+use colex::hardware::gmma_descriptor;
+use colex::hardware::gmma_stages;
+use colex::hardware::smem_atom;
+use colex::hardware::umma_descriptor;
 use colex::hardware::{GmmaDescriptor, Major, SmemSwizzle, TensorMap};
-use colex::{Error, Layout, expect, layout};
+use colex::{Error, expect, layout};
 
 mod tiles {
     colex::layout! {
@@ -30,11 +34,11 @@ layout! {
 
 #[test]
 fn functions_of_addresses_are_the_descriptors() {
-    const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16));
-    const B: GmmaDescriptor = expect(SmemB::LAYOUT.gmma_descriptor(Major::MN, 16));
+    const A: GmmaDescriptor = expect(gmma_descriptor(&SmemA::LAYOUT, Major::K, 16));
+    const B: GmmaDescriptor = expect(gmma_descriptor(&SmemB::LAYOUT, Major::MN, 16));
     let offset = parsed("Sw<2,4,3> o 1024 o ((8,8),(64,4)):((64,512),(1,4096))");
-    let wide = offset.umma_descriptor(Major::K, 8).unwrap();
-    let small = Layout::smem_atom(Major::K, SmemSwizzle::B32, 32).unwrap().gmma_descriptor(Major::K, 32).unwrap();
+    let wide = umma_descriptor(&offset, Major::K, 8).unwrap();
+    let small = gmma_descriptor(&smem_atom(Major::K, SmemSwizzle::B32, 32).unwrap(), Major::K, 32).unwrap();
     for address in (0..200 << 10).step_by(16 << 10) {
         assert_eq!(first_a(address), A.at(address, 0));
         assert_eq!(desc_32(address, 0), small.at(address, 0));
@@ -90,7 +94,7 @@ layout! {
 
 #[test]
 fn tiles_of_constants_have_descriptors() {
-    const A: GmmaDescriptor = expect(Tiled::<128, 4>::LAYOUT.gmma_stages(Major::K, 16));
+    const A: GmmaDescriptor = expect(gmma_stages(&Tiled::<128, 4>::LAYOUT, Major::K, 16));
     assert_eq!(A.to_string(), "128B lbo 16 sbo 1024");
     let map = Tiled::<128, 4>::tensor_map(&layout!((512,256):(256,1))).unwrap();
     assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512)");
@@ -105,7 +109,7 @@ mod a_tile_of_hopper {
     use super::{Error, GmmaDescriptor, Major, TensorMap, expect, layout, tiles::Gmem};
 
     layout! { pub(super) struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tma(Gmem, 16); }
-    const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16)); // 128B, LBO 16, SBO 1024
+    const A: GmmaDescriptor = expect(colex::hardware::gmma_descriptor(&SmemA::LAYOUT, Major::K, 16)); // 128B, LBO 16, SBO 1024
 
     fn of(shared_address: u64, k_block: usize, (m, n, ld): (usize, usize, usize)) -> Result<(u64, TensorMap), Error> {
         let word: u64 = A.at(shared_address, A.step(k_block));

@@ -6,6 +6,7 @@ mod cute;
 mod items;
 mod model;
 
+use colex::hardware::smem_atom;
 use colex::hardware::{Major, SmemSwizzle};
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 
@@ -28,7 +29,7 @@ fn canonical_tiles(
     is_wanted: impl Fn(i64, i64) -> bool,
     mut f: impl FnMut(&Layout),
 ) {
-    let Ok(atom) = Layout::smem_atom(major, pattern, bits) else { return };
+    let Ok(atom) = smem_atom(major, pattern, bits) else { return };
     let (atom_mn, atom_k, depth) = (size(&atom, 0) as i64, size(&atom, 1) as i64, 256 / bits);
     let repeats = (1..=most / atom_mn).flat_map(|i| (1..=most / atom_k).map(move |j| (i, j)));
     for (i, j) in repeats.filter(|(i, j)| is_wanted(*i, *j)) {

@@ -1,6 +1,8 @@
 //! A model of the hardware: what instructions read, by the bits of a descriptor.
 
 use super::{Indices, canonical_tiles, kinds, size};
+use colex::hardware::gmma_descriptor;
+use colex::hardware::umma_descriptor;
 use colex::hardware::{Major, SmemSwizzle};
 use colex::{Layout, Swizzle};
 
@@ -58,7 +60,7 @@ impl Read {
 
 /// Every element of every instruction's operand lies where the layout has it.
 fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
-    let descriptor = if tcgen05 { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) };
+    let descriptor = if tcgen05 { umma_descriptor(tile, major, bits) } else { gmma_descriptor(tile, major, bits) };
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);

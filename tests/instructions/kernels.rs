@@ -1,8 +1,9 @@
 //! The layouts that products of `kernels/gpu` and `kernels/cubecl` make from their instructions, beside what they are
 //! written out.
 
+use colex::hardware::umma_descriptor;
 use colex_kernels::half_product;
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 /// The text for Blackwell.
 #[path = "../../kernels/cubecl/src/text/blackwell_product.rs"]
@@ -85,7 +86,7 @@ fn blackwell_is_told_what_the_layouts_say() {
     use colex::hardware::Major;
 
     let source = blackwell_product::source();
-    let word = blackwell_product::Smem::LAYOUT.umma_descriptor(Major::K, 16).unwrap().word();
+    let word = umma_descriptor(&blackwell_product::Smem::LAYOUT, Major::K, 16).unwrap().word();
     assert!(source.contains(&format!("{word:#x}")), "{source}");
     // f32 sums in bits 4 and 5, N / 8 from bit 17 on, M / 16 from bit 24 on.
     assert_eq!(blackwell_product::instruction(), 0x0820_0010);

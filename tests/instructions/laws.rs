@@ -1,8 +1,8 @@
 //! What holds for all instructions and all tilings.
 
 use arbitrary::{Result, Unstructured};
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
-use colex_runtime::{IntTuple, Layout, Tiler};
+use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
+use layout_runtime::{IntTuple, Layout, Tiler};
 use std::collections::{BTreeMap, HashSet};
 
 const OPERANDS: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
@@ -48,7 +48,7 @@ fn every_name_is_an_instruction() {
     let names = names();
     for name in &names {
         assert!(MmaAtom::named(name).is_ok() || CopyAtom::named(name).is_ok(), "{name}");
-        assert!(colex_runtime::atom::is_word(name), "{name}");
+        assert!(layout_hardware::atom::is_word(name), "{name}");
     }
     assert!(names.len() > 1400, "{}", names.len());
 }

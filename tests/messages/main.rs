@@ -33,13 +33,24 @@ fn cases(folder: &Path) -> Vec<(String, String)> {
     cases
 }
 
+/// The sources of the libraries that report errors.
+const LIBRARIES: [&str; 7] = [
+    "layout-runtime/src",
+    "crates/layout-cutlass/src",
+    "crates/layout-hardware/src",
+    "crates/layout-index/src",
+    "crates/layout-movement/src",
+    "crates/layout-proofs/src",
+    "crates/layout-tensor/src",
+];
+
 fn catalogue() -> String {
     let mut text = String::from(
         "\n# Messages\n\nWhat the macros answer to mistakes, one case a mistake: the message, the line, the help. The cases are tests, \
          `tests/ui`, and hold all that rustc prints. Those of the last part are found when generic code meets its types, in \
          `cargo build`.\n",
     );
-    let ours = notes(&root().join("colex-runtime/src"));
+    let ours: Vec<_> = LIBRARIES.iter().flat_map(|library| notes(&root().join(library))).collect();
     for (title, folder) in [("In `cargo check`", "tests/ui"), ("In `cargo build`", "tests/ui/built")] {
         write!(text, "\n## {title}\n").expect("a string takes text");
         for (name, said) in cases(&root().join(folder)) {
@@ -195,7 +206,7 @@ fn the_guides_table_is_about_messages_that_there_are() {
 /// A kind of mistake that no case makes would be missing in the catalogue.
 #[test]
 fn every_fixed_message_of_the_notation_has_a_case() {
-    let source = fs::read_to_string(root().join("colex-runtime/src/notation/syntax.rs")).expect("the messages");
+    let source = fs::read_to_string(root().join("layout-runtime/src/notation/syntax.rs")).expect("the messages");
     let rules = source.lines().filter_map(|line| Some(line.split_once(" = \"")?.1.split_once('"')?.0));
     // Rust closes the parentheses of a macro; these mistakes are only made in text.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
@@ -215,10 +226,10 @@ const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "Leaves
 /// or a test of the runtime names the kind.
 #[test]
 fn every_kind_of_error_has_a_case() {
-    let table = fs::read_to_string(root().join("colex-runtime/src/error/kind.rs")).expect("the table");
+    let table = fs::read_to_string(root().join("layout-runtime/src/error/kind.rs")).expect("the table");
     let said = ["tests/ui", "tests/ui/built"].into_iter().flat_map(|folder| cases(&root().join(folder)));
     let said = said.map(|(_, said)| said).collect::<String>() + &values::messages();
-    let named = tests_of(&root().join("colex-runtime/src"), false);
+    let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
     let rows: Vec<(&str, &str)> = table.split(';').filter_map(row).collect();
     assert!(rows.len() > 100, "the table was read");
     let is_said = |message: &str| said.lines().any(|line| parts(message).all(|part| line.contains(part)));

@@ -2,6 +2,7 @@
 
 use colex::hardware::Boxes;
 use colex::synthesis::Means;
+use colex::synthesis::fewest_conflicts;
 use colex::tensor::IdentityTensor;
 use colex::{Error, IntTuple, Layout, Structure, Tensor, Tiler, atom, layout};
 
@@ -66,7 +67,7 @@ fn of_layouts() -> Vec<String> {
         said(atom::MmaAtom::named("SM80")),
         said(boxes.multicast(7)),
         said(Boxes::of(&gmem, &smem, &Tiler::from((8, 32)), 16)),
-        said(of("(32,32):(32,1)").fewest_conflicts(&[of("32:1"); 17], 4, Means::Xor)),
+        said(fewest_conflicts(&of("(32,32):(32,1)"), &[of("32:1"); 17], 4, Means::Xor)),
         said(Boxes::whole(&of("(_2,_2,_2,_2,_2,_2):(1,8,32,128,512,2048)"), &of("(2,2,2,2,2,2):(1,2,4,8,16,32)"), 64)),
         said(
             Boxes::whole(&of("(8589934592,8):(1,8589934592)"), &of("(64,8):(1,64)"), 16)

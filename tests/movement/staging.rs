@@ -2,6 +2,7 @@
 //! here once more.
 
 use super::{layout, random, right};
+use colex::hardware::smem_atom;
 use colex::hardware::{Major, SmemSwizzle};
 use colex::movement::{Access, Address, Limits, Movement, Staging, Step};
 use colex::{IntTuple, Layout};
@@ -162,9 +163,9 @@ fn no_atom_of_cute_is_better_for_operands() {
 fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     let patterns = [SmemSwizzle::None, SmemSwizzle::B32, SmemSwizzle::B64, SmemSwizzle::B128];
     Major::ALL.into_iter().flat_map(move |major| {
-        patterns.into_iter().filter_map(move |pattern| {
-            Layout::smem_atom(major, pattern, bits as i64).ok()?.tile_to_shape(tile, None).ok()
-        })
+        patterns
+            .into_iter()
+            .filter_map(move |pattern| smem_atom(major, pattern, bits as i64).ok()?.tile_to_shape(tile, None).ok())
     })
 }
 

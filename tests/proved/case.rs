@@ -9,7 +9,7 @@ use crate::solver::Answer;
 use crate::support::form::Form;
 use crate::support::interpret::{Code, Range};
 use crate::terms::{Id, Terms};
-use colex_runtime::plan::Program;
+use layout_index::plan::Program;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
-use colex_runtime::plan::Op;
+use layout_index::plan::Op;
 use syn::BinOp;
 
 pub(crate) struct Emitted<'a, 'b> {

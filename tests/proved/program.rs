@@ -8,7 +8,7 @@ use crate::support::interpret::Range;
 use crate::support::reference::Ints;
 use crate::terms::Id;
 use colex::{IntTuple, Layout};
-use colex_runtime::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
+use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
 /// As many entries as a coordinate can have, behind which terms are counted.
 const MAX_LEAVES: usize = 32;

@@ -8,7 +8,8 @@ mod layouts;
 #[path = "../support/names.rs"]
 mod names;
 
-use colex::analysis::Proof;
+use colex::proofs::Proof;
+use colex::proofs::same_function;
 use colex_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
@@ -86,7 +87,7 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {
-        (Value::Layout(ours), Value::Layout(expected)) => ours.same_function(expected) == Proof::Proved,
+        (Value::Layout(ours), Value::Layout(expected)) => same_function(&ours, expected) == Proof::Proved,
         (ours, expected) => ours.to_string() == expected.to_string(),
     }
 }

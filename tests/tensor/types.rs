@@ -1,7 +1,8 @@
 //! Types and values: reading, operations, storages, copies.
 
 use crate::{Interleaved, Nested, Offset, Padded, Swizzled, places};
-use colex::analysis::Proof;
+use colex::proofs::Proof;
+use colex::proofs::bijective;
 use colex::tensor::Shape;
 use colex::{IntTuple, Layout, Tensor, layout};
 
@@ -170,7 +171,7 @@ fn tensors_like_another_have_its_shape_and_their_own_order() {
         let layout = Layout::new(&IntTuple::flat(&shape).unwrap(), &IntTuple::flat(&strides).unwrap()).unwrap();
         let data = places(layout);
         let registers = Tensor::new(&data, layout).unwrap().make_fragment_like::<u8>().unwrap().layout();
-        assert_eq!((registers.shape(), registers.bijective()), (layout.shape(), Proof::Proved), "{layout}");
+        assert_eq!((registers.shape(), bijective(&registers)), (layout.shape(), Proof::Proved), "{layout}");
         assert!((0..shape[0]).all(|i| registers.index(i) == i), "{layout}: {registers}");
         let steps = |l: &Layout| l.stride().leaves().iter().map(|stride| stride.value()).collect::<Vec<_>>();
         let (theirs, ours) = (steps(&layout), steps(&registers));

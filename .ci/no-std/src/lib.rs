@@ -1,7 +1,7 @@
 //! With a panic handler of its own this would not link if anything brought in `std`, nor, having no allocator, `alloc`.
 #![no_std]
 
-use colex_runtime::{Layout, parse};
+use layout_runtime::{Layout, parse};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -14,14 +14,29 @@ pub fn list(surfaces: &[(&str, &PublicApi)]) -> String {
         .items()
         .filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from))
         .collect();
-    let of_runtime = functions("colex-runtime", of("colex-runtime"), |path| is_under(path, &named));
-    own.into_iter().chain(of_runtime).collect()
+    let libraries = surfaces.iter().filter(|(package, _)| LIBRARIES.contains(package));
+    let of_libraries = libraries.flat_map(|(package, surface)| functions(package, surface, |path| is_under(path, &named)));
+    own.into_iter().chain(of_libraries).collect()
 }
 
-/// Whether a path, `colex_runtime::tensor::Tile::get`, is under a name that `colex` has.
+/// The packages that `colex` re-exports, whole or in part.
+const LIBRARIES: [&str; 7] = [
+    "layout-runtime",
+    "layout-proofs",
+    "layout-index",
+    "layout-hardware",
+    "layout-movement",
+    "layout-tensor",
+    "layout-cutlass",
+];
+
+/// Whether a path, `layout_tensor::Tile::get`, is under a name that `colex` has. Proofs, movements, tensors and
+/// CUTLASS's layouts are whole crates under one name.
 fn is_under(path: &str, names: &BTreeSet<String>) -> bool {
-    let name = path.strip_prefix("colex_runtime::").unwrap_or(path);
-    names.contains(name.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or_default())
+    let (krate, name) = path.split_once("::").unwrap_or((path, ""));
+    let first = name.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_whole = ["layout_proofs", "layout_movement", "layout_tensor", "layout_cutlass"].contains(&krate);
+    is_whole || names.contains(first) || ["atom", "descriptors"].contains(&first)
 }
 
 /// The functions of a package whose path is wanted, without those that traits prescribe to their implementations.

@@ -12,8 +12,21 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// A library has the name of its package, with `_` for `-`.
-const PACKAGES: [&str; 7] =
-    ["colex-runtime", "colex-draw", "colex-compiler", "colex", "colex-gpu", "colex-ptx", "colex-cli"];
+const PACKAGES: [&str; 13] = [
+    "layout-runtime",
+    "layout-proofs",
+    "layout-index",
+    "layout-hardware",
+    "layout-movement",
+    "layout-tensor",
+    "layout-cutlass",
+    "colex-draw",
+    "colex-compiler",
+    "colex",
+    "colex-gpu",
+    "colex-ptx",
+    "colex-cli",
+];
 
 /// Where the documentation is built.
 const TARGET: &str = "target/surface";

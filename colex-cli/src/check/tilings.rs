@@ -3,8 +3,9 @@
 use super::line;
 use crate::report::Failure;
 use colex_compiler::Instruction;
-use colex_runtime::Layout;
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use layout_proofs::is_injective;
+use layout_runtime::Layout;
 
 const OPERANDS: [(Operand, &str, &str); 3] =
     [(Operand::A, "A", "(M,K)"), (Operand::B, "B", "(N,K)"), (Operand::C, "C", "(M,N)")];
@@ -76,7 +77,7 @@ fn of_tiled_copy(out: &mut String, copy: &TiledCopy) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If a part is too large for a layout.
-pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, colex_runtime::Error> {
+pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::Error> {
     let (layout, at_once) = (copy.layout_tv(side)?, copy.at_once(side)?.max(1));
     let (count, bits) = (layout.size_of(&[1])? / at_once, at_once as i64 * copy.element());
     let width = if bits % 8 == 0 { format!("{} bytes", bits / 8) } else { format!("{bits} bits") };
@@ -95,7 +96,7 @@ fn threads(threads: &Layout) -> String {
 fn side(layout: &Layout, places: &str, how: &str) -> String {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let values = layout.size() / threads;
-    let shared = if layout.is_injective() { "" } else { ", some of them in several threads" };
+    let shared = if is_injective(layout) { "" } else { ", some of them in several threads" };
     format!(
         "{values} value{} a thread{how}: (thread, value) to {places} {layout}{shared}",
         if values == 1 { "" } else { "s" }

@@ -3,7 +3,7 @@
 use super::atom;
 use super::term::{TextTree, integer};
 use colex_compiler::Value;
-use colex_runtime::Swizzle;
+use layout_runtime::Swizzle;
 
 /// A value in C++; nothing if CuTe has none of its kind.
 pub(super) fn value(value: &Value) -> Option<String> {

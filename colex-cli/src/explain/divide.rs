@@ -4,7 +4,7 @@ use super::Story;
 use crate::expression::{as_layout, as_tiler};
 use colex_compiler::Value;
 use colex_compiler::syntax::{Expr, ExprKind};
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 impl Story<'_> {
     pub(super) fn divide(&mut self, name: &str, operands: &[Expr], values: &[Value]) {

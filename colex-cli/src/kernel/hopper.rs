@@ -2,7 +2,7 @@
 
 use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
-use colex_runtime::atom::MmaAtom;
+use layout_hardware::atom::MmaAtom;
 
 /// The widest swizzle whose rows divide rows of so many bytes: its name, and its bytes, 0 if there is none.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {

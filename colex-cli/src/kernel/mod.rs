@@ -10,8 +10,8 @@ mod transpose;
 
 use crate::report::Failure;
 use crate::solve::{Solve, Solved, solve};
-use colex_runtime::atom::MmaAtom;
-use colex_runtime::synthesis::Means;
+use layout_hardware::atom::MmaAtom;
+use layout_proofs::synthesis::Means;
 
 /// What the kernel does.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,9 @@ use super::program::Program;
 use super::tree::Tree;
 use super::value::Operator;
 use crate::report::Failure;
-use colex_runtime::analysis::Budget;
-use colex_runtime::{IntTuple, Layout};
+use layout_proofs::Budget;
+use layout_proofs::synthesis::recover_within;
+use layout_runtime::IntTuple;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -196,7 +197,7 @@ fn axis(program: &Program, which: usize) -> Axis {
             0
         })
     };
-    let found = Layout::recover_within(&IntTuple::int(ALONG), index, &mut Budget::new(1 << 14));
+    let found = recover_within(&IntTuple::int(ALONG), index, &mut Budget::new(1 << 14));
     let plain = Axis { period: 1, stride: 1 };
     let Some(layout) = found.ok().filter(|_| !fails) else { return plain };
     let flat = layout.layout_part().flatten();

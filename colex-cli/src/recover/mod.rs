@@ -19,9 +19,10 @@ use crate::expression::Expression;
 use crate::report::Failure;
 pub use assumed::{Assumed, assume};
 use colex_compiler::{Diagnostic, Value};
-use colex_runtime::analysis::Budget;
-use colex_runtime::{ErrorKind, IntTuple, Layout};
 use language::Language;
+use layout_proofs::Budget;
+use layout_proofs::synthesis::recover_within;
+use layout_runtime::{ErrorKind, IntTuple, Layout};
 pub use named::named;
 pub(crate) use program::Program;
 use std::fmt;
@@ -116,7 +117,7 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
             0
         })
     };
-    let found = Layout::recover_within(&shape, index, &mut Budget::new(STEPS));
+    let found = recover_within(&shape, index, &mut Budget::new(STEPS));
     if let Some((mistake, coordinate)) = mistake {
         let (what, at) = *mistake;
         return Err(wrong(Diagnostic::new(at, format!("{}, at coordinate {coordinate}", what.message), what.help)));
@@ -212,7 +213,7 @@ impl Arguments {
 
 fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
     let mut digits = digits.iter();
-    shape.with_leaves(|leaf| digits.next().map_or(leaf, |digit| colex_runtime::Int::new(*digit)))
+    shape.with_leaves(|leaf| digits.next().map_or(leaf, |digit| layout_runtime::Int::new(*digit)))
 }
 
 fn unmatched(shape: &IntTuple, names: &[String]) -> Failure {

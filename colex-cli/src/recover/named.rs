@@ -1,7 +1,7 @@
 //! Strides by the names of numbers: what index code computes for other numbers too.
 
 use super::{Recover, recover};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// Numbers that others are tried for, twice as large.
 const MOST: u64 = 1 << 30;

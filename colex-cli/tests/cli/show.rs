@@ -1,8 +1,8 @@
 //! What is drawn: `show`, `gallery`.
 
 use crate::{colex, complaint, file, printed};
-use colex_runtime::atom::{MmaAtom, Operand};
 use insta::assert_snapshot;
+use layout_hardware::atom::{MmaAtom, Operand};
 
 #[test]
 fn show_prints_the_table_of_the_readme() {

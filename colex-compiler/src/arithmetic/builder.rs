@@ -3,7 +3,7 @@
 use super::expr::Expr;
 use super::step_names::StepNames;
 use super::steps::{Arithmetic, Part, Step};
-use colex_runtime::plan::{Name, Op, Plan, Writer};
+use layout_index::plan::{Name, Op, Plan, Writer};
 
 /// Steps that have been named so far.
 pub(crate) struct Builder<'a> {

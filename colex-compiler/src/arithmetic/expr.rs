@@ -1,6 +1,6 @@
 //! Expressions of the printed arithmetic, and what they are made of.
 
-use colex_runtime::plan::Op;
+use layout_index::plan::Op;
 
 /// How every language here writes an operator.
 pub(crate) fn sign(op: Op) -> &'static str {

@@ -3,7 +3,7 @@
 use super::expr::Expr;
 use super::step_names::{is_gathered, low_bits};
 use super::steps::{Arithmetic, Part, Step};
-use colex_runtime::plan::{Op, Term};
+use layout_index::plan::{Op, Term};
 
 /// A note on a line of printed code.
 #[derive(Clone, PartialEq, Eq, Debug)]

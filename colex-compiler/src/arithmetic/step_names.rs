@@ -1,6 +1,6 @@
 //! Names that say what a step is: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
 
-use colex_runtime::plan::Term;
+use layout_index::plan::Term;
 
 /// `name`, or where it is taken `name_2` and so on.
 pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {

@@ -1,7 +1,7 @@
 //! Named steps.
 
 use super::expr::Expr;
-use colex_runtime::plan::{Op, Term};
+use layout_index::plan::{Op, Term};
 
 /// A step.
 #[derive(Clone, Debug)]

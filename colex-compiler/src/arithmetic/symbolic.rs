@@ -8,8 +8,8 @@ use super::builder::Builder;
 use super::expr::Expr;
 use super::steps::Part;
 use crate::resolve::factors;
-use colex_runtime::plan::{Op, Writer};
-use colex_runtime::{Int, Layout, Symbol};
+use layout_index::plan::{Op, Writer};
+use layout_runtime::{Int, Layout, Symbol};
 
 /// Digits and the numbers that they are divided by.
 pub(crate) struct Digits<'a, 'b> {

@@ -5,8 +5,8 @@ use super::numbers::name;
 use crate::resolve::Role;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::notation::{Factor, Factors};
-use colex_runtime::{ErrorKind, Int, IntTuple};
+use layout_runtime::notation::{Factor, Factors};
+use layout_runtime::{ErrorKind, Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 

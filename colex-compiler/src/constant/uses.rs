@@ -6,8 +6,8 @@ use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant, is_constant_operand};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
-use colex_runtime::Int;
-use colex_runtime::notation::{Factor, Factors, Strides};
+use layout_runtime::Int;
+use layout_runtime::notation::{Factor, Factors, Strides};
 
 /// Whether an operand of that name is a constant, and no layout that is known.
 fn is_operand(path: &str, known: &[Known]) -> bool {

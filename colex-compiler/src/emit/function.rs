@@ -13,7 +13,7 @@ use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Lowered, unit_of};
 use crate::tokens::{bare, constant_integer, ends, place_of, private_of};
-use colex_runtime::IntTuple;
+use layout_runtime::IntTuple;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Signature;

@@ -3,7 +3,7 @@
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
 use crate::tokens::{constant_integer, ends, place_of};
-use colex_runtime::{Int, Symbol};
+use layout_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 

@@ -2,7 +2,7 @@
 
 use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::tokens::own;
-use colex_runtime::plan::Op;
+use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 

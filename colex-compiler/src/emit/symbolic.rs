@@ -5,7 +5,7 @@ use crate::constant::Lowered;
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, Numbers};
 use crate::tokens::optional;
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -136,7 +136,7 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
 /// Whether the facts say that every one-dimensional coordinate fits 32 bits, and every extent, so that divisions may
 /// work on these.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
-    let most = |extent: &colex_runtime::Int| match extent.symbol() {
+    let most = |extent: &layout_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {
             let divisor = i64::from(symbol.divisor);
             most.max(0) / divisor + i64::from(most.max(0) % divisor > 0)

@@ -18,9 +18,9 @@ pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &Token
             /// # Errors
             /// If no tensor map has these numbers of global memory; see `Boxes::of` and `Boxes::map`.
             #vis fn tensor_map(
-                __gmem: &(impl #private::IntoTensorLayout + ::core::marker::Copy),
+                __gmem: &impl #private::ToLayout,
             ) -> ::core::result::Result<#private::TensorMap, #private::Error> {
-                #private::TensorMap::of_tiles(*__gmem, &Self::LAYOUT, #bits)
+                #private::TensorMap::of_tiles(&#private::ToLayout::to_layout(__gmem)?, &Self::LAYOUT, #bits)
             }
         }
     }

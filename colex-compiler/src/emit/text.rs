@@ -5,7 +5,7 @@
 
 use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::languages::Dialect;
-use colex_runtime::plan::Op;
+use layout_index::plan::Op;
 
 /// A function's head, in the words of Rust.
 pub(crate) struct Head<'a> {

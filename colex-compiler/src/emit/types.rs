@@ -1,7 +1,7 @@
 //! A layout as the path that is its type and its value.
 
 use crate::resolve::factors;
-use colex_runtime::{Int, IntTuple, Layout};
+use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

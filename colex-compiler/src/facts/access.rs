@@ -2,11 +2,11 @@
 
 use super::claim::{Claim, Verdict};
 use super::cure;
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::syntax::Help;
-use colex_runtime::constants;
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     let (l, mode, n) = (&claim.layout, claim.args.numbers(1)?, claim.args.int(2)?);

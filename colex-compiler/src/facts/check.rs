@@ -1,16 +1,15 @@
 //! The clauses of an item, each checked.
 
-use super::access;
 use super::claim::{Claim, Item};
 use super::fact::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
-use super::{named, numbers, words};
+use super::{access, named, numbers, words};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Help, Relation, Stated};
-use colex_runtime::analysis::Proof;
-use colex_runtime::notation::Source;
-use colex_runtime::{Int, Layout};
+use layout_proofs::Proof;
+use layout_runtime::notation::Source;
+use layout_runtime::{Int, Layout};
 use std::cell::OnceCell;
 
 /// What an item says about tiles that do not divide.

@@ -4,9 +4,10 @@ use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Help, Relation};
-use colex_runtime::analysis::{Budget, Case, Proof};
-use colex_runtime::constants::Told;
-use colex_runtime::{Int, IntTuple, Layout, Text};
+use layout_proofs::emitted::Told;
+use layout_proofs::{Budget, Proof};
+use layout_runtime::symbols::Case;
+use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
 /// Whether a claim is true; or why it is none.

@@ -3,9 +3,9 @@
 use super::claim::Claim;
 use crate::resolve::spelled;
 use crate::syntax::Help;
-use colex_runtime::analysis::{Budget, Proof};
-use colex_runtime::synthesis::{Means, Solution};
-use colex_runtime::{Error, Int, IntTuple, Layout};
+use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
+use layout_proofs::{Budget, Proof, coalesced_within, injective};
+use layout_runtime::{Error, Int, IntTuple, Layout};
 
 /// Steps that the search for a cure may take: some milliseconds.
 const STEPS: usize = 1 << 18;
@@ -13,17 +13,17 @@ const STEPS: usize = 1 << 18;
 /// The mode that is such a vector, or the order of modes that makes this one.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
-        let has = |mode: &usize| matches!(layout.vector(&[*mode], n), Ok(Proof::Proved));
+        let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
             return Help::code(&format!("mode {mode} has it: {{}}"), format!("vector({mode}, {n})"));
         }
     }
-    reordered(layout, |candidate| Ok(matches!(candidate.vector(path, n)?, Proof::Proved)))
+    reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
 /// The order of modes in which the threads' sectors are all needed.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
-    reordered(layout, |candidate| Ok(candidate.coalesced_within(access, bytes, budget)?.holds()))
+    reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
 /// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
@@ -51,7 +51,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
     let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
     let is_plain = layout.first_name().is_none() && !layout.is_composed() && stride.leaves().iter().all(is_upwards);
-    if !is_plain || layout.injective() != Proof::Proved {
+    if !is_plain || injective(layout) != Proof::Proved {
         return Help::default();
     }
     let modes = stride.leaves().iter().zip(shape.leaves()).map(|(stride, extent)| (stride.value(), extent.value()));
@@ -77,7 +77,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     if claim.layout.offset() != 0 {
         return Help::default();
     }
-    let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
+    let solve = |means| fewest_conflicts_within(&plain, &layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
     let words = |found: &Solution| Help::code(&format!("{{}} has {}", found.degree), spelled(&found.layout));
     let (best, padded) = (solve(Means::Xor), solve(Means::Padding));

@@ -1,8 +1,9 @@
 //! What needs memory: repeats of an index among more coordinates than a `const` may look at.
 
-use colex_runtime::Layout;
-use colex_runtime::analysis::{Budget, Collision, Overlap, Proof};
-use colex_runtime::constants::{self, Told};
+use crate::constants;
+use layout_proofs::emitted::Told;
+use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, overlap_text};
+use layout_runtime::Layout;
 use std::collections::HashMap;
 
 /// Coordinates whose indices are kept.
@@ -20,7 +21,7 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
             return Ok(Proof::Undecided);
         }
         if let Some(first) = seen.insert(layout.index(second), second) {
-            return Ok(Proof::Refuted(layout.collision_text(Collision { first, second })));
+            return Ok(Proof::Refuted(collision_text(layout, Collision { first, second })));
         }
     }
     Ok(Proof::Proved)
@@ -41,7 +42,7 @@ pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> 
         there.get(&index).map(|second| Overlap { first, second: *second, index })
     });
     match overlap {
-        Some(overlap) => Ok(Proof::Refuted(layout.overlap_text(other, overlap))),
+        Some(overlap) => Ok(Proof::Refuted(overlap_text(layout, other, overlap))),
         None => told,
     }
 }

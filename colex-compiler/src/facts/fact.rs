@@ -6,7 +6,7 @@ use super::{access, feeds, measures, operands, order};
 use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
 use crate::resolve::nearest;
 use crate::resolve::ops::name_in;
-use colex_runtime::analysis::Proof;
+use layout_proofs::Proof;
 use std::ops::Range;
 
 /// The word that allows tiles to overrun. It is not a claim, but stands among them.
@@ -33,7 +33,7 @@ pub(crate) struct Fact {
     pub(super) check: fn(&Claim<'_>) -> Verdict,
     /// How it is asked of a layout with names, if it can be proved for all numbers.
     pub(super) asked: Option<PropertyOf>,
-    /// Whether rustc checks it: by the `const fn` of its name in `colex_runtime::constants`.
+    /// Whether rustc checks it: by the `const fn` of its name in `crate::constants`.
     pub(crate) is_const: bool,
 }
 

@@ -3,9 +3,9 @@
 use super::claim::{Claim, Verdict};
 use crate::resolve::gcd;
 use crate::resolve::instruction::operand;
-use colex_runtime::analysis::{Budget, Proof};
-use colex_runtime::atom::{Operand, TiledCopy, TiledMma};
-use colex_runtime::{IntTuple, Layout};
+use layout_hardware::atom::{Operand, TiledCopy, TiledMma};
+use layout_proofs::{Budget, Proof};
+use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 
 /// The copy's registers hold, thread by thread, the elements of the operand: for one permutation `p` of the values,

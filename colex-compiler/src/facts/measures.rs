@@ -1,9 +1,9 @@
 //! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
 use super::claim::{Claim, Verdict};
+use crate::constants;
 use crate::syntax::Help;
-use colex_runtime::ErrorKind;
-use colex_runtime::constants;
+use layout_runtime::ErrorKind;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
@@ -25,7 +25,7 @@ pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
 pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
     let tiler = claim.args.tiler(1)?;
     claim.told(constants::divides(&claim.layout, &tiler, &mut claim.budget()), || {
-        let help = claim.layout.divides(&tiler).err().map(|error| match error.kind() {
+        let help = layout_proofs::divides(&claim.layout, &tiler).err().map(|error| match error.kind() {
             ErrorKind::Overrun { .. } => "let the tile divide the mode",
             kind => kind.fix(),
         });

@@ -3,8 +3,8 @@
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
 use crate::syntax::Help;
-use colex_runtime::analysis::{Budget, Cases, ForAll, Property};
-use colex_runtime::structure::Fact;
+use layout_proofs::{Budget, Property};
+use layout_runtime::symbols::{Cases, Fact, ForAll};
 use std::cell::RefCell;
 
 /// Steps that all tries may take together.
@@ -19,7 +19,7 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     let budget = RefCell::new(Budget::new(STEPS));
     let proves = |more: &[Fact]| {
         let facts = [stated, more].concat();
-        let is_proved = ForAll::new(&claim.layout, &facts).is_proved(property, &mut budget.borrow_mut());
+        let is_proved = property.is_proved(&ForAll::new(&claim.layout, &facts), &mut budget.borrow_mut());
         is_proved == Ok(true) && Cases::new(&claim.layout, &facts).is_some_and(|mut cases| cases.next().is_some())
     };
     if let Property::Vector(path, n) = *property {
@@ -36,7 +36,7 @@ fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Optio
     let of = ForAll::new(&claim.layout, stated);
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));
     let mut widths = (1..63).map(|k| n >> k).take_while(|width| *width > 1);
-    let width = widths.find(|width| of.is_proved(&property(*width), &mut budget) == Ok(true))?;
+    let width = widths.find(|width| property(*width).is_proved(&of, &mut budget) == Ok(true))?;
     let mode = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mode = if path.len() == 1 { mode } else { format!("({mode})") };
     Some(Help::code("for all numbers holds {}", format!("vector({mode}, {width})")))

@@ -6,8 +6,8 @@ use super::missing;
 use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
 use crate::syntax::{Diagnostic, Help};
-use colex_runtime::analysis::{Case, Cases, ForAll, Proof};
-use colex_runtime::structure;
+use layout_proofs::Proof;
+use layout_runtime::symbols::{self, Case, Cases, ForAll};
 
 /// Numbers that a claim without a proof is tried on.
 const MAX_CASES: usize = 1 << 6;
@@ -21,7 +21,7 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
         _ => None,
     };
     let proof = match &property {
-        Some(property) => ForAll::new(&claim.layout, &stated).has(property, &mut claim.budget())?,
+        Some(property) => property.for_all(&ForAll::new(&claim.layout, &stated), &mut claim.budget())?,
         None => refuted(fact, claim, numbers, &stated),
     };
     let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
@@ -33,7 +33,7 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
 }
 
 /// The first numbers for which the claim is false; what is undecided for some is not looked for further.
-fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[structure::Fact]) -> Proof<Case> {
+fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
     // The names of such an operand are its own.
     if fact.unbound {
         return Proof::Undecided;

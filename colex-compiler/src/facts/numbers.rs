@@ -4,8 +4,8 @@
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
-use colex_runtime::notation::Source;
-use colex_runtime::{Int, IntTuple};
+use layout_runtime::notation::Source;
+use layout_runtime::{Int, IntTuple};
 
 /// Whether a clause is about a number and not about the layout.
 pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {

@@ -1,18 +1,20 @@
 //! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::claim::{Claim, Verdict};
+use crate::constants;
 use crate::resolve::ops::hardware::{Described, major_of, nearest};
 use crate::syntax::Help;
-use colex_runtime::analysis::Budget;
-use colex_runtime::constants::{self, Told};
-use colex_runtime::{Layout, Text};
+use layout_hardware::descriptors::{gmma_stages, umma_stages};
+use layout_proofs::Budget;
+use layout_proofs::emitted::Told;
+use layout_runtime::{Layout, Text};
 
 pub(super) fn wgmma(claim: &Claim<'_>) -> Verdict {
-    described(claim, constants::wgmma, Layout::gmma_stages)
+    described(claim, constants::wgmma, gmma_stages)
 }
 
 pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
-    described(claim, constants::tcgen05, Layout::umma_stages)
+    described(claim, constants::tcgen05, umma_stages)
 }
 
 /// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.

@@ -2,9 +2,9 @@
 
 use super::claim::{Claim, Verdict};
 use super::{cure, enumerate};
+use crate::constants;
 use crate::syntax::Help;
-use colex_runtime::analysis::Proof;
-use colex_runtime::constants;
+use layout_proofs::Proof;
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
     claim.told(enumerate::injective(&claim.layout, &mut claim.budget()), Help::default)

@@ -4,7 +4,7 @@ use super::access::path;
 use super::claim::Claim;
 use crate::resolve::failure::Failure;
 use crate::syntax::Relation;
-use colex_runtime::analysis::Property;
+use layout_proofs::Property;
 
 /// The property that is claimed. What it borrows is kept for it.
 pub(super) type PropertyOf = for<'a> fn(&Claim<'_>, &'a mut Vec<usize>) -> Result<Property<'a>, Failure>;

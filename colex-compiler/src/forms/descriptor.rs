@@ -8,9 +8,9 @@ use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::Reported;
 use crate::input::signature::{Checked, inputs_span, output_spans};
 use crate::report::Report;
-use colex_runtime::hardware::SmemDescriptor;
-use colex_runtime::plan::Op;
-use colex_runtime::{Error, Layout};
+use layout_hardware::descriptors::SmemDescriptor;
+use layout_index::plan::Op;
+use layout_runtime::{Error, Layout};
 use syn::Signature;
 
 /// From (address, step) to the address field, for as many parameters as there are.

@@ -12,7 +12,7 @@ use crate::input::nesting;
 use crate::known::header::Header;
 use crate::report::{Position, Report};
 use crate::tokens::{ends, is_punct, own};
-use colex_runtime::plan::{IntWidth, Options, Target};
+use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 

@@ -16,8 +16,8 @@ use crate::report::Report;
 use crate::resolve::Numbers;
 use crate::resolve::kind::Kind;
 use crate::tokens::{bare, ends, mentions};
-use colex_runtime::hardware::SmemDescriptor;
-use colex_runtime::plan::Options;
+use layout_hardware::descriptors::SmemDescriptor;
+use layout_index::plan::Options;
 use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 

@@ -13,7 +13,7 @@ use crate::report::{Position, Report};
 use crate::syntax::Diagnostic;
 use crate::tokens::{is_ident, is_punct, private};
 use crate::words::Words;
-use colex_runtime::plan::{IntWidth, Options, Target};
+use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use std::vec::IntoIter;

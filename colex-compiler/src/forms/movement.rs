@@ -2,14 +2,13 @@
 //! text.
 
 use crate::emit::{MovementNumbers, empty_function, moving};
-use crate::input::Reported;
 use crate::input::item::Item;
-use crate::input::registers;
+use crate::input::{Reported, registers};
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::ends;
-use colex_runtime::movement::Movement;
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
+use layout_movement::Movement;
 use proc_macro2::TokenStream;
 use syn::Signature;
 

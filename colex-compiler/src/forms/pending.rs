@@ -16,7 +16,7 @@ use crate::resolve::{Instruction, words_of};
 use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
 use crate::words::Words;
-use colex_runtime::movement::Movement;
+use layout_movement::Movement;
 use proc_macro2::TokenStream;
 
 /// What other items get of an item, and its code.
@@ -98,7 +98,7 @@ impl<'a> Pending<'a> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
         match &bits.kind {
-            ExprKind::Ints(bits) => bits.as_int().map(colex_runtime::Int::value),
+            ExprKind::Ints(bits) => bits.as_int().map(layout_runtime::Int::value),
             _ => None,
         }
     }

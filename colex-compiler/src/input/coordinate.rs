@@ -1,6 +1,6 @@
 //! How a coordinate nests, and whether it fits a layout.
 
-use colex_runtime::{Error, IntTuple, Layout};
+use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 

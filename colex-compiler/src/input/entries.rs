@@ -5,7 +5,7 @@ use super::name::is_word_of_rust;
 use crate::arithmetic::fresh;
 use crate::report::{Report, advised};
 use crate::tokens::{bare, ends, is_punct};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 

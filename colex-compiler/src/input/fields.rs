@@ -4,7 +4,7 @@ use super::item::Field;
 use super::signature::value_bits;
 use crate::report::Report;
 use crate::tokens::ends;
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;

@@ -1,6 +1,6 @@
 //! What a function answers: `-> u32`, `-> (u32, u32)` or `-> bool`.
 
-use colex_runtime::{Error, IntTuple};
+use layout_runtime::{Error, IntTuple};
 use syn::{ReturnType, Signature, Type};
 
 /// What a function answers.

@@ -2,13 +2,13 @@
 //! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
 //! What a parameter is, its type says.
 
-use super::language;
-use super::{Reported, signature::inputs_span};
+use super::signature::inputs_span;
+use super::{Reported, language};
 use crate::arithmetic::fresh;
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::{bare, ends};
-use colex_runtime::movement::{Movement, Step};
+use layout_movement::{Movement, Step};
 use proc_macro2::{Ident, Span};
 use syn::{Expr, FnArg, Lit, Pat, ReturnType, Signature, Type};
 

@@ -6,7 +6,7 @@ use super::output::{Output, is_flag};
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::{bare, ends};
-use colex_runtime::plan::{IntWidth, Target};
+use layout_index::plan::{IntWidth, Target};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};

@@ -1,6 +1,6 @@
 //! Layouts as they are handed over: from item to item, and by companions.
 
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 

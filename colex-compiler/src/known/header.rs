@@ -22,7 +22,7 @@ use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Temp
 use super::template::TEMPLATE;
 use crate::report::Report;
 use crate::tokens::is_punct;
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 

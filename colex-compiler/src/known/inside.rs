@@ -2,7 +2,7 @@
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 /// The layout and the extents of such a question.
 pub(super) type Question = (Layout, IntTuple);
@@ -32,7 +32,7 @@ fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
         Value::Ints(extents) => extents,
         value => value.layout(at)?.shape(),
     };
-    let is_extent = |leaf: &colex_runtime::Int| leaf.is_number() && (leaf.basis().is_one() || leaf.symbol().is_some());
+    let is_extent = |leaf: &layout_runtime::Int| leaf.is_number() && (leaf.basis().is_one() || leaf.symbol().is_some());
     match extents.leaves().iter().all(is_extent) {
         true => Ok(extents),
         false => Err(Diagnostic::new(

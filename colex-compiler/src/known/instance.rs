@@ -3,13 +3,12 @@
 
 use super::given::{Definition, Known, Mistake, Template};
 use super::number::evaluated;
-use crate::facts;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
-use crate::spelling;
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Modulus, Param};
-use colex_runtime::Symbol;
-use colex_runtime::analysis::Budget;
-use colex_runtime::notation::Source;
+use crate::{facts, spelling};
+use layout_proofs::Budget;
+use layout_runtime::Symbol;
+use layout_runtime::notation::Source;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -4,15 +4,14 @@
 use super::given::Known;
 use super::instance::{self, Instances};
 use crate::facts;
-use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
-use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
+use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_instance, is_like_a_type, nearest};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Stated};
 use crate::tokens::mentions;
 use crate::words::{Words, is_rust};
-use colex_runtime::Symbol;
-use colex_runtime::analysis::Budget;
-use colex_runtime::atom::is_word;
+use layout_hardware::atom::is_word;
+use layout_proofs::Budget;
+use layout_runtime::Symbol;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 

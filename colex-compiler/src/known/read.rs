@@ -8,9 +8,9 @@ use crate::report::Report;
 use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Expr, Stated};
 use crate::words::Words;
-use colex_runtime::hardware::SmemDescriptor;
-use colex_runtime::movement::Movement;
-use colex_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_hardware::descriptors::SmemDescriptor;
+use layout_movement::Movement;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
 /// What has become of a layout.
@@ -53,7 +53,7 @@ pub(crate) struct Read {
 impl Read {
     /// Whether some numbers are only known at run time.
     pub(crate) fn is_symbolic(&self) -> bool {
-        let is_name = |extent: &colex_runtime::Int| extent.symbol().is_some();
+        let is_name = |extent: &layout_runtime::Int| extent.symbol().is_some();
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
@@ -66,7 +66,7 @@ impl Read {
 
     /// An error if indices are coordinates.
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
-        let is_coordinate = |stride: &colex_runtime::Int| stride.basis().is_coordinate();
+        let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
         match self.layout.stride().leaves().iter().any(is_coordinate) {
             true => Err(ErrorKind::CoordinateStride.into()),
             false => Ok(()),

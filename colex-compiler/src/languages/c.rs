@@ -1,7 +1,7 @@
 //! C99: a `static inline` function, to be put into any source file.
 
 use super::spelling::{Spelling, define, integers, parameters, void};
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "c",

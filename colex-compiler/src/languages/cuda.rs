@@ -1,7 +1,7 @@
 //! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "cuda",

@@ -2,7 +2,7 @@
 
 use super::spelling::Spelling;
 use super::{c, cuda, metal, wgsl};
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
 use syn::Signature;
 
 /// A language of kernel text, written as the ABI of a function: `extern "cuda" fn`.

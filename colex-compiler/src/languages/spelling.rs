@@ -1,6 +1,6 @@
 //! What a kernel language is to the compiler: a table.
 
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
 
 /// How a language writes what languages write differently.
 pub(crate) struct Spelling {

@@ -1,7 +1,7 @@
 //! WGSL, which has integers of 32 bits only, and shifts by unsigned numbers only.
 
 use super::spelling::Spelling;
-use colex_runtime::plan::Target;
+use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "wgsl",

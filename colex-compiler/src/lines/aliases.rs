@@ -4,7 +4,7 @@
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
 use crate::syntax::{At, Expr, ExprKind};
-use colex_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::notation::{Cursor, Source, Token};
 
 /// Letters of an attribute in which aliases stand.
 const MOST_OF_AN_ATTRIBUTE: usize = 1 << 12;

@@ -1,7 +1,7 @@
 //! What stands in front of a line: a name, and the words of C++ and Rust that declare it.
 
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::notation::{Cursor, Source, Token, behind_call};
+use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
 /// What C++ and Rust have in front of a name that it declares.
 const DECLARES: [&str; 37] = [

@@ -21,8 +21,8 @@ use crate::spelling::{self, respelled};
 use crate::syntax::{
     At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix,
 };
-use colex_runtime::notation::{Cursor, Source, Token};
 use head::{behind_asserts, head, opened, require_more, several, variable};
+use layout_runtime::notation::{Cursor, Source, Token};
 
 /// Lines that have been read.
 #[derive(Clone, Debug)]

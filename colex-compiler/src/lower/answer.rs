@@ -3,7 +3,7 @@
 use super::writing::Writing;
 use crate::arithmetic::Expr;
 use crate::syntax::Diagnostic;
-use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 /// What a coordinate is answered.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::syntax::Diagnostic;
-use colex_runtime::plan::Options;
+use layout_index::plan::Options;
 use writing::Writing;
 
 /// An answer, lowered.

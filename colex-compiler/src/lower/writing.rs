@@ -3,8 +3,8 @@
 use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
 use crate::input::coordinate::Coordinate;
 use crate::syntax::Diagnostic;
-use colex_runtime::plan::{Options, Plan, disagreement, plan};
-use colex_runtime::{Int, IntTuple, Layout};
+use layout_index::plan::{Options, Plan, disagreement, plan};
+use layout_runtime::{Int, IntTuple, Layout};
 
 pub(super) struct Writing<'a, T> {
     coordinate: &'a Coordinate<T>,

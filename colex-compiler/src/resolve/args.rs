@@ -5,11 +5,12 @@ use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes, no_numbers};
 use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
-use colex_runtime::analysis::{Budget, Case};
-use colex_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
-use colex_runtime::hardware::TensorMap;
-use colex_runtime::structure::Fact;
-use colex_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
+use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_hardware::descriptors::TensorMap;
+use layout_movement::Distributed;
+use layout_proofs::Budget;
+use layout_runtime::symbols::{Case, Fact};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
 /// Values with the expressions they come from.

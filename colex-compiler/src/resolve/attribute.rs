@@ -1,8 +1,9 @@
 //! Attributes of MLIR: what they say, and where it is wrong.
 
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::notation::{ParseError, Source};
-use colex_runtime::{Distributed, Layout};
+use layout_movement::Distributed;
+use layout_runtime::Layout;
+use layout_runtime::notation::{ParseError, Source};
 
 /// A layout of Triton's, which needs a shape, or one that has it.
 pub(crate) enum Attribute {

@@ -8,9 +8,9 @@ use super::ops;
 use super::stands::is_like_a_type;
 use crate::spelling::width::base;
 use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
-use colex_runtime::Error;
-use colex_runtime::atom::is_word;
-use colex_runtime::notation::Source;
+use layout_hardware::atom::is_word;
+use layout_runtime::Error;
+use layout_runtime::notation::Source;
 
 /// The operation of a call, if it takes so many numbers and operands.
 pub(super) fn checked(
@@ -64,7 +64,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
         ExprKind::Layout(_) => operand.at.start,
         _ => return operand.at.clone(),
     };
-    let (start, end) = colex_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
     start..end
 }
 

@@ -1,7 +1,7 @@
 //! Why an operation has no answer.
 
 use crate::syntax::{Diagnostic, Help};
-use colex_runtime::Error;
+use layout_runtime::Error;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
 pub(crate) enum Failure {

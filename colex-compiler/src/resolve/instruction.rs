@@ -4,8 +4,8 @@ use super::kind::Kind;
 use super::transfer::without_bits;
 use crate::spelling::width::width;
 use crate::syntax::{At, Diagnostic, Help};
-use colex_runtime::Layout;
-use colex_runtime::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use layout_hardware::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use layout_runtime::Layout;
 use std::fmt;
 
 /// A value that the notation of layouts does not have, and the words for it in the language.

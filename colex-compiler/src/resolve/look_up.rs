@@ -4,8 +4,8 @@ use super::names::Names;
 use super::spell::factors;
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
-use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
+use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
 /// What an integer counts as.

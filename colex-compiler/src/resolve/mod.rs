@@ -44,7 +44,7 @@ pub(crate) use sum::is_sum;
 pub use value::Value;
 
 use crate::syntax::{Diagnostic, Expr};
-use colex_runtime::notation::Source;
+use layout_runtime::notation::Source;
 use resolver::Resolver;
 
 /// Mistakes of an expression, or of its clauses, that are looked for: nobody mends more at a time.

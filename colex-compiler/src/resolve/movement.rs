@@ -1,6 +1,6 @@
 //! Movements as words of the language.
 
-use colex_runtime::movement::{Limits, Movement};
+use layout_movement::{Limits, Movement};
 
 /// Words that have this value wherever they stand.
 pub(crate) fn words_of(movement: &Movement) -> String {

@@ -4,9 +4,9 @@ use super::numbers::Numbers;
 use super::stands::is_like_a_constant;
 use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
-use colex_runtime::analysis::Budget;
-use colex_runtime::notation::Syntax;
-use colex_runtime::{ErrorKind, Int, Symbol};
+use layout_proofs::Budget;
+use layout_runtime::notation::Syntax;
+use layout_runtime::{ErrorKind, Int, Symbol};
 use std::cell::RefCell;
 
 /// Steps of an input, or of an item: native code, and a build waits for it.

@@ -3,7 +3,7 @@
 use super::Value;
 use super::kind::Takes;
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::{Int, Layout, Tiler};
+use layout_runtime::{Int, Layout, Tiler};
 
 impl Value {
     /// The layout; a tuple of integers is the compact one, first mode fastest.

@@ -1,7 +1,7 @@
 //! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
 
 use crate::syntax::{At, Diagnostic, Relation};
-use colex_runtime::{Basis, ErrorKind, Symbol, structure};
+use layout_runtime::{Basis, ErrorKind, Symbol, symbols};
 
 /// A number that is only known at run time.
 #[derive(Clone, Debug)]
@@ -124,8 +124,8 @@ impl Numbers {
     }
 
     /// The facts as the proofs of the runtime read them.
-    pub(crate) fn stated(&self) -> Vec<structure::Fact> {
-        let fact = |fact: &NumberFact| structure::Fact {
+    pub(crate) fn stated(&self) -> Vec<symbols::Fact> {
+        let fact = |fact: &NumberFact| symbols::Fact {
             text: "",
             name: fact.name.into(),
             modulus: fact.modulus,

@@ -12,10 +12,10 @@ use super::value::Value;
 use super::walk::{Application, Domain, spaceless};
 use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
-use colex_runtime::analysis::{Budget, Cases};
-use colex_runtime::notation::{Notation, Source};
-use colex_runtime::structure::Fact;
-use colex_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use layout_proofs::Budget;
+use layout_runtime::notation::{Notation, Source};
+use layout_runtime::symbols::{Cases, Fact};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.

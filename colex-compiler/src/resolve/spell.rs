@@ -1,8 +1,8 @@
 //! Layouts with names, in the notation.
 
 use super::numbers::Numbers;
-use colex_runtime::hardware::Boxes;
-use colex_runtime::{Int, IntTuple, Layout};
+use layout_hardware::descriptors::Boxes;
+use layout_runtime::{Int, IntTuple, Layout};
 
 /// A layout of known numbers, without an offset of 0.
 pub(crate) fn spelled(layout: &Layout) -> String {
@@ -88,5 +88,5 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
 /// The names that a stride is a product of, each as often as it is a factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
-    (0..colex_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
+    (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
 }

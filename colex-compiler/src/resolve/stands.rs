@@ -7,7 +7,7 @@
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
 //! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
 
-use colex_runtime::atom::is_word;
+use layout_hardware::atom::is_word;
 
 /// What a name that is an operand by itself stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
-use colex_runtime::{Basis, Int, IntTuple, Layout, Symbol};
+use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
 
 /// Whether an index is `offset + Σ coordinate·stride`: there is no swizzle, and strides and offset are numbers or products
 /// of names, and count nothing else.

@@ -2,7 +2,7 @@
 
 use super::Numbers;
 use crate::syntax::Help;
-use colex_runtime::structure::Fact;
+use layout_runtime::symbols::Fact;
 
 /// The largest number that is tried as a bound.
 const HIGHEST: i64 = 1 << 40;

@@ -9,7 +9,7 @@ use super::resolver::{Overrun, Resolver};
 use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
-use colex_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, ErrorKind, Layout};
 
 impl Resolver<'_> {
     /// Reports, where `name` is written, that the operation has to know its number.

@@ -1,7 +1,7 @@
 //! Copies of boxes by TMA, as they are named in front of the operands of `make_tma_copy`.
 
 use crate::syntax::{At, Diagnostic, Help};
-use colex_runtime::atom::{made_of, moves_as_told};
+use layout_hardware::atom::{made_of, moves_as_told};
 
 /// Why a tensor map is made for no copy of this name; nothing if it is.
 pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {

@@ -3,10 +3,11 @@
 use super::kind::Kind;
 use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
-use colex_runtime::analysis::Case;
-use colex_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
-use colex_runtime::movement::{Movement, Reduction};
-use colex_runtime::{Distributed, Int, IntTuple, Layout, Sliced, Swizzle, Tiler};
+use layout_hardware::descriptors::{Boxes, SmemDescriptor, TensorMap};
+use layout_movement::Distributed;
+use layout_movement::{Movement, Reduction};
+use layout_runtime::symbols::Case;
+use layout_runtime::{Int, IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
 /// The value of an expression.

@@ -6,8 +6,8 @@ use super::ops::{self, Op};
 use super::stands::Stands;
 use super::transfer;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
-use colex_runtime::notation::{Notation, Syntax};
-use colex_runtime::{ErrorKind, Int, IntTuple, Swizzle};
+use layout_runtime::notation::{Notation, Syntax};
+use layout_runtime::{ErrorKind, Int, IntTuple, Swizzle};
 
 /// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
 pub(crate) trait Domain {

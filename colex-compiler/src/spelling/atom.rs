@@ -2,7 +2,7 @@
 
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
-use colex_runtime::Swizzle;
+use layout_runtime::Swizzle;
 
 /// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements,
 /// which they do here.

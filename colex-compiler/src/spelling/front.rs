@@ -2,7 +2,7 @@
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use colex_runtime::{IntTuple, Swizzle};
+use layout_runtime::{IntTuple, Swizzle};
 
 /// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or
 /// `composition(…)` of three.

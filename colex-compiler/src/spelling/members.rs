@@ -2,7 +2,7 @@
 
 use super::{Above, Spelling, base};
 use crate::syntax::{Call, Diagnostic, ExprKind, no_mode};
-use colex_runtime::Int;
+use layout_runtime::Int;
 
 /// Functions of CUTLASS's that answer a thread's numbers.
 const OF_DEVICE: [&str; 6] = [

@@ -26,8 +26,8 @@ pub(crate) use thread::is_slice;
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
-use colex_runtime::notation::{Cursor, Notation, Source, Strides, Token};
-use colex_runtime::{Int, IntTuple};
+use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
+use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
 /// Reads an expression and its clauses. `text` has the words at a place.

@@ -2,7 +2,7 @@
 
 use crate::resolve::ops::{self, Op};
 use crate::syntax::{Call, Expr, ExprKind, Param};
-use colex_runtime::IntTuple;
+use layout_runtime::IntTuple;
 
 /// What is called otherwise.
 const NAMES: [(&str, &str); 49] = [

@@ -1,6 +1,6 @@
 //! Types of C++ and of Python, as the bits of their elements.
 
-use colex_runtime::atom::Element;
+use layout_hardware::atom::Element;
 
 /// CuTe's namespaces: a path through others is one of Rust.
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];

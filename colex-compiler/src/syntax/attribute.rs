@@ -5,7 +5,7 @@
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
 use super::operands::at;
-use colex_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::notation::{Cursor, Source, Token};
 
 /// Whether the type of a tensor starts here, behind its name: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {

@@ -11,9 +11,9 @@ use super::diagnostic::{Diagnostic, Help};
 use super::expr::{At, Expr};
 use super::operands::{at, operands, path};
 use super::parse::{composition, parse_prefix, trailing};
-use colex_runtime::notation::{Cursor, Source, Token, parse_number};
+use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 
-pub use colex_runtime::constants::Relation;
+pub use layout_runtime::symbols::Relation;
 
 /// An expression with its `where` clauses.
 #[derive(Clone, Debug)]

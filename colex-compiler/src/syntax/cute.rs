@@ -4,8 +4,8 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
 use super::print;
-use colex_runtime::notation::{Cursor, Source, Token};
-use colex_runtime::{Int, IntTuple};
+use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::{Int, IntTuple};
 
 /// An expression that starts with a word of C++.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {

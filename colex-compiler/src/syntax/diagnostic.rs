@@ -1,8 +1,8 @@
 //! A mistake, and how to mend it.
 
 use super::expr::At;
-use colex_runtime::notation::Syntax;
-use colex_runtime::{Error, ErrorKind};
+use layout_runtime::notation::Syntax;
+use layout_runtime::{Error, ErrorKind};
 
 /// What mends a mistake, as code: the help says the same in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,7 +114,7 @@ impl Diagnostic {
 
     /// An error of the algebra at a place.
     pub fn of(at: At, error: &Error) -> Self {
-        let rule = error.kind().rule(colex_runtime::Text::EMPTY).to_string();
+        let rule = error.kind().rule(layout_runtime::Text::EMPTY).to_string();
         let message = match error.operation() {
             "" => rule,
             operation => format!("{operation}: {rule}"),

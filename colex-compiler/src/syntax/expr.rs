@@ -1,7 +1,7 @@
 //! Expressions, and where they stand.
 
-use colex_runtime::notation::Notation;
-use colex_runtime::{IntTuple, Swizzle};
+use layout_runtime::notation::Notation;
+use layout_runtime::{IntTuple, Swizzle};
 use std::ops::Range;
 
 /// Positions in the source: byte offsets in text, indices among tokens.

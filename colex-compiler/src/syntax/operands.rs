@@ -3,7 +3,7 @@
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
-use colex_runtime::notation::{Cursor, ParseError, Source, Token, parse_ints, parse_number, parse_shape_stride};
+use layout_runtime::notation::{Cursor, ParseError, Source, Token, parse_ints, parse_number, parse_shape_stride};
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 

@@ -1,19 +1,16 @@
 //! Words to syntax, by recursive descent.
 
-use super::attribute;
-use super::cute;
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind};
 use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
-use super::pointer;
-use super::print;
-use colex_runtime::notation::{
+use super::{attribute, cute, pointer, print};
+use layout_runtime::notation::{
     Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
     parse_swizzle,
 };
-use colex_runtime::{ErrorKind, IntTuple};
+use layout_runtime::{ErrorKind, IntTuple};
 
 /// Reads one expression and nothing behind it.
 ///

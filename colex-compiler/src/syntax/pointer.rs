@@ -2,8 +2,8 @@
 //! members of structures.
 
 use super::expr::{Call, Expr, ExprKind};
-use colex_runtime::IntTuple;
-use colex_runtime::notation::{Cursor, Source, Token, parse_ints};
+use layout_runtime::IntTuple;
+use layout_runtime::notation::{Cursor, Source, Token, parse_ints};
 
 /// What makes a pointer of another one.
 const MAKERS: [&str; 7] = [

@@ -3,8 +3,8 @@
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
 use super::operands::{Item, Result, at, syntax};
-use colex_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
-use colex_runtime::{IntTuple, Swizzle};
+use layout_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
+use layout_runtime::{IntTuple, Swizzle};
 
 /// Whether the words behind a name are `label:`.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::Unnamed;
 use crate::resolve::Value;
 use crate::spelling;
 use crate::syntax::{At, Expr, keeps_modes};
-use colex_runtime::notation::{Cursor, Source};
+use layout_runtime::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
     /// The words at `at`, if they are a type of so many bits as arithmetic says,

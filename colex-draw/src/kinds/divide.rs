@@ -4,7 +4,7 @@ use super::table::{bounded, drawable, panels};
 use crate::colour::Key;
 use crate::error::Error;
 use crate::picture::{Cell, Element, Picture};
-use colex_runtime::{Int, IntTuple, Layout, Tiler};
+use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
 /// No tile: what `_` and overrunning tiles leave.
 const NONE: u32 = u32::MAX;

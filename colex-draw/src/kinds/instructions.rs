@@ -4,7 +4,7 @@ use super::operands::Instruction;
 use super::thread_value::{Across, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
-use colex_runtime::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use layout_hardware::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use std::collections::HashSet;
 
 impl Picture {
@@ -16,7 +16,7 @@ impl Picture {
     ///
     /// ```
     /// use colex_draw::Picture;
-    /// use colex_runtime::atom::MmaAtom;
+    /// use layout_hardware::atom::MmaAtom;
     ///
     /// let atom = MmaAtom::named("SM75_8x8x16_S32S8S8S32_TN").unwrap();
     /// let picture = Picture::matrix_instruction("Turing", &atom).unwrap();

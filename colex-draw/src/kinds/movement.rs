@@ -5,7 +5,7 @@ use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
-use colex_runtime::movement::{Access, Address, Movement, Step};
+use layout_movement::{Access, Address, Movement, Step};
 
 /// Threads that are drawn: those of a warp.
 const WARP: usize = 32;
@@ -20,7 +20,8 @@ impl Picture {
     ///
     /// ```
     /// use colex_draw::Picture;
-    /// use colex_runtime::{Layout, movement::Movement};
+    /// use layout_movement::Movement;
+    /// use layout_runtime::Layout;
     ///
     /// let layout = |text: &str| text.parse::<Layout>().unwrap();
     /// let movement = Movement::between(&layout("(32,2):(2,1)"), &layout("((16,2),2):((2,1),32)"), 32).unwrap();

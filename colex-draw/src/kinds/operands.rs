@@ -3,7 +3,7 @@
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`, each operand as a layout of threads and values over its tile.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use super::table::{drawable, panels};
 use crate::colour::ColourBy;
 use crate::error::Error;
 use crate::picture::{Cell, Element, Panel, Picture};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 impl Picture {
     /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.

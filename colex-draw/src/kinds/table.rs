@@ -4,7 +4,7 @@ use crate::colour::{ColourBy, Key};
 use crate::error::{Error, MAX_CELLS, MAX_TABLES};
 use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 /// Refuses layouts whose tables nobody can look at, before anything is worked out.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 
 /// The first holder of an element, and how many hold it in all.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::table::{cell, outer};
 use crate::colour::{ColourBy, Key};
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 use std::ops::Range;
 
 /// Rows and columns of a window.

@@ -10,6 +10,7 @@ use crate::unroll::turns;
 use crate::unseen::unseen;
 use crate::{require, require_threads};
 use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
+use colex::proofs::is_injective;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
@@ -48,7 +49,7 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
             "the copy does not take the sums of the instruction: make it with `make_tiled_copy_C` of the same tiling",
         );
         require(
-            <All<L, S<M>>>::LAYOUT.is_injective() && <All<L, D<M>>>::LAYOUT.is_injective(),
+            is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT),
             "two threads would write the same element: give the tile strides without overlap",
         );
         require(

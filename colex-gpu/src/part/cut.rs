@@ -3,6 +3,8 @@
 use crate::sealed::Sealed;
 use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
+use colex::proofs::index_range;
+use colex::proofs::is_injective;
 use colex::tensor::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
@@ -136,7 +138,7 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
     let mut strides = [0; MODES];
     strides[mode] = 1;
     let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
-    let (low, high) = match expect(C::CUTTER.partition(&places)).index_range() {
+    let (low, high) = match index_range(&expect(C::CUTTER.partition(&places))) {
         Some(range) => (range.low.index, range.high.index),
         None => crate::refuse("which elements of a tile threads have is undecided"),
     };
@@ -153,7 +155,7 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     require_parts::<Tile, L, C>();
     crate::require(
-        <Of<L, C>>::LAYOUT.is_injective(),
+        is_injective(&<Of<L, C>>::LAYOUT),
         "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
     );
 }

@@ -2,7 +2,9 @@
 
 use super::cut::{MODES, RANK};
 use crate::unseen::unseen;
-use colex::analysis::Proof;
+use colex::proofs::Proof;
+use colex::proofs::index_range;
+use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
@@ -13,7 +15,7 @@ use core::marker::PhantomData;
 #[track_caller]
 #[unseen]
 pub const fn room<L: StaticLayout>() -> usize {
-    let Some(range) = L::LAYOUT.index_range() else {
+    let Some(range) = index_range(&L::LAYOUT) else {
         crate::refuse("which indices the layout of a tile has is undecided")
     };
     crate::require(range.low.index >= 0, "the layout of a tile has a negative index");
@@ -49,7 +51,7 @@ impl<P: StaticLayout> Facts<P> {
         }
         let mut i = 1;
         while i < P::LAYOUT.rank() {
-            if let Ok(Proof::Proved) = P::LAYOUT.vector(&[i], k as i64) {
+            if let Ok(Proof::Proved) = vector(&P::LAYOUT, &[i], k as i64) {
                 return i;
             }
             i += 1;

@@ -5,6 +5,8 @@ use crate::part::sizes;
 use crate::require;
 use crate::unseen::unseen;
 use colex::atom::{MmaAtom, Operand};
+use colex::hardware::gmma_descriptor;
+use colex::hardware::umma_descriptor;
 use colex::hardware::{Major, SmemDescriptor};
 use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -70,7 +72,11 @@ pub(crate) const FEEDS: () = {
 
 /// The descriptor by which the instruction of the GPU that is built for reads a tile.
 const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescriptor, Error> {
-    if cfg!(target_feature = "sm_100a") { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) }
+    if cfg!(target_feature = "sm_100a") {
+        umma_descriptor(tile, major, bits)
+    } else {
+        gmma_descriptor(tile, major, bits)
+    }
 }
 
 /// What `tcgen05.mma` is told of a product of 64 rows of A and so many of B, with sums in f32, and whether K is not

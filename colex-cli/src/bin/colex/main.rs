@@ -12,7 +12,7 @@ mod stop;
 use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use colex_cli::{Access, By, Coord, Kernel};
-use colex_runtime::synthesis::Means;
+use layout_proofs::synthesis::Means;
 use output::{notes, write};
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -6,9 +6,9 @@
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
 use colex_draw::{ColourBy, Picture, text};
-use colex_runtime::Layout;
-use colex_runtime::analysis::Proof;
-use colex_runtime::movement::Movement;
+use layout_movement::Movement;
+use layout_proofs::{Proof, index_range, injective, vector_width};
+use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -70,9 +70,9 @@ fn table(layout: &Layout) -> Option<TokenStream> {
 /// The layout, and what is true of it as a table.
 fn facts(layout: &Layout) -> String {
     let mut facts = vec![("size", layout.size().to_string()), ("cosize", layout.cosize().to_string())];
-    let range = layout.index_range();
+    let range = index_range(layout);
     facts.extend(range.map(|range| ("indices", format!("{} to {}", range.low.index, range.high.index))));
-    let injective = match layout.injective() {
+    let injective = match injective(layout) {
         Proof::Proved => Some("yes"),
         Proof::Refuted(_) => Some("no"),
         Proof::Undecided => None,
@@ -88,13 +88,13 @@ fn facts(layout: &Layout) -> String {
 
 /// The most neighbours of one mode that are always contiguous and aligned.
 fn vector(layout: &Layout) -> Option<i64> {
-    (0..layout.rank()).filter_map(|mode| layout.vector_width(&[mode]).ok()).max()
+    (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }
 
 #[cfg(test)]
 mod tests {
     use super::{facts, table};
-    use colex_runtime::Layout;
+    use layout_runtime::Layout;
 
     fn layout(text: &str) -> Layout {
         text.parse().expect("a layout")

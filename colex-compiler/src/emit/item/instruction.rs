@@ -4,8 +4,8 @@ use super::document::document_instruction;
 use super::tiling::Tiling;
 use crate::resolve::{Atom, Instruction, Worded};
 use crate::tokens::private;
-use colex_runtime::atom::{TiledCopy, TiledMma};
-use colex_runtime::{Layout, Tiler};
+use layout_hardware::atom::{TiledCopy, TiledMma};
+use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

@@ -9,7 +9,7 @@ use crate::emit::types::{compiled, natural};
 use crate::input::item::{Item, Struct};
 use crate::known::given::Definition;
 use crate::tokens::{place_of, private_of, split};
-use colex_runtime::Layout;
+use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 

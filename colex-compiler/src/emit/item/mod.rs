@@ -20,8 +20,8 @@ use crate::known::given::Definition;
 use crate::known::read::Read;
 use crate::resolve::Instruction;
 use crate::resolve::kind::Kind;
-use colex_runtime::Layout;
-use colex_runtime::movement::Movement;
+use layout_movement::Movement;
+use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 
 /// What a struct stands for.

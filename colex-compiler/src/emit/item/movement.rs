@@ -5,7 +5,7 @@ use super::tiling::Tiling;
 use crate::resolve::kind::Kind;
 use crate::resolve::{limits_of, words_of};
 use crate::tokens::private;
-use colex_runtime::movement::Movement;
+use layout_movement::Movement;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

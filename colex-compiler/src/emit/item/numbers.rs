@@ -163,6 +163,12 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             }
         }
 
+        impl #generics #private::ToLayout for #name #arguments #bounds {
+            fn to_layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+                #private::ToLayout::to_layout(&self.made_by_new)
+            }
+        }
+
         impl #indexed #private::IndexAt<#int, __Coord> for #name #arguments #accepts {
             #[inline(always)]
             #[track_caller]

@@ -6,8 +6,8 @@ use crate::input::registers::Moved;
 use crate::languages::Dialect;
 use crate::resolve::words_of;
 use crate::tokens::bare;
-use colex_runtime::movement::{Access, Address, Movement, Step};
-use colex_runtime::plan::Op;
+use layout_index::plan::Op;
+use layout_movement::{Access, Address, Movement, Step};
 use std::iter::once;
 
 /// The function.

@@ -12,7 +12,7 @@ use super::function::text_constant;
 use crate::input::item::Item;
 use crate::input::registers::Moved;
 use crate::tokens::{bare, place_of};
-use colex_runtime::movement::Movement;
+use layout_movement::Movement;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::Signature;

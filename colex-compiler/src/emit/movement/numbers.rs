@@ -6,9 +6,9 @@ use crate::known::read::Read;
 use crate::lower::{Answer, lower};
 use crate::resolve::Numbers;
 use crate::syntax::Diagnostic;
-use colex_runtime::movement::{self, Address, ByThread, Movement};
-use colex_runtime::plan::{IntWidth, Options, Target};
-use colex_runtime::{Error, Int, IntTuple, Layout, Swizzle};
+use layout_index::plan::{IntWidth, Options, Target};
+use layout_movement::{Address, ByThread, Movement};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
 /// The type of registers and of numbers.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
@@ -32,19 +32,19 @@ impl MovementNumbers {
         let mut places = Vec::new();
         for step in movement.steps() {
             let (by, name) = match *step {
-                movement::Step::Take { by, .. } => (by, "bytes"),
-                movement::Step::Shuffle { by, .. } => (by, "lane"),
-                movement::Step::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
-                movement::Step::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
-                movement::Step::Store { at: Address::Value(value), .. } => {
+                layout_movement::Step::Take { by, .. } => (by, "bytes"),
+                layout_movement::Step::Shuffle { by, .. } => (by, "lane"),
+                layout_movement::Step::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
+                layout_movement::Step::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
+                layout_movement::Step::Store { at: Address::Value(value), .. } => {
                     places.push((false, value, making.of_layout(&of_value(movement.from(), value)?, "store_at")?));
                     continue;
                 }
-                movement::Step::Load { at: Address::Value(value), register: 0, .. } => {
+                layout_movement::Step::Load { at: Address::Value(value), register: 0, .. } => {
                     places.push((true, value, making.of_layout(&of_value(movement.to(), value)?, "load_at")?));
                     continue;
                 }
-                movement::Step::Sync { .. } | movement::Step::Load { .. } => continue,
+                layout_movement::Step::Sync { .. } | layout_movement::Step::Load { .. } => continue,
             };
             if joined.iter().all(|(known, _)| *known != by) {
                 joined.push((by, making.of_number(&movement.number(by), movement.threads(), name)?));

@@ -4,11 +4,11 @@ use super::numbers::MovementNumbers;
 use crate::emit::rust::{Style, lets, value};
 use crate::input::registers::Moved;
 use crate::tokens::own;
-use colex_runtime::movement::{Movement, Step};
+use layout_movement::{Movement, Step};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The body of the function; `krate` is the path of the crate with [`prmt`](colex_runtime::movement::prmt).
+/// The body of the function; `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
 pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };

@@ -1,11 +1,12 @@
 //! A movement in words, a line for each step.
 
-use colex_runtime::movement::{Access, Address, ByThread, Movement, Step};
+use layout_movement::{Access, Address, ByThread, Movement, Step};
 
 /// What each step does: its register, or the memory that it writes.
 ///
 /// ```
-/// use colex_runtime::{Layout, movement::Movement};
+/// use layout_movement::Movement;
+/// use layout_runtime::Layout;
 ///
 /// let rows: Layout = "(32,2):(2,1)".parse().unwrap();
 /// let columns: Layout = "((16,2),2):((2,1),32)".parse().unwrap();

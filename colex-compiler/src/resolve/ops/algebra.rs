@@ -6,8 +6,11 @@ use super::{coordinates, quotients, truth, widths};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
-use colex_runtime::analysis::{Budget, ForAll};
-use colex_runtime::{Distributed, Error, IntTuple, Layout, Swizzle};
+use crate::syntax::Diagnostic;
+use layout_movement::Distributed;
+use layout_proofs::Budget;
+use layout_runtime::symbols::ForAll;
+use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 
 table! {
     /// The same function of one-dimensional coordinates with the fewest modes.

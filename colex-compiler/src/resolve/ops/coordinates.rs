@@ -8,7 +8,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
 use crate::resolve::{spell_offset, spell_tuple};
-use colex_runtime::{Error, Int, IntTuple, Layout, Tiler};
+use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
 /// The tile at a coordinate of tiles.
 pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {

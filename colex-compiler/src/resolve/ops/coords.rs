@@ -3,12 +3,13 @@
 use super::coordinates;
 use super::digits::{Digits, Entry};
 use super::overload::{Answered, table};
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::sum::{Sum, is_sum};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use colex_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, constants};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;

@@ -2,7 +2,7 @@
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use colex_runtime::{ErrorKind, IntTuple, Layout};
+use layout_runtime::{ErrorKind, IntTuple, Layout};
 
 /// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
@@ -46,7 +46,7 @@ fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::crossed;
-    use colex_runtime::{ErrorKind, Layout};
+    use layout_runtime::{ErrorKind, Layout};
 
     /// What is said of the composition of two layouts.
     fn said(a: &str, b: &str) -> Option<String> {

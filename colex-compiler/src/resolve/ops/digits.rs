@@ -4,7 +4,7 @@ use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
 use crate::resolve::spell_tuple;
 use crate::resolve::value::Value;
-use colex_runtime::{Error, Int, IntTuple};
+use layout_runtime::{Error, Int, IntTuple};
 
 /// An entry of a coordinate.
 #[derive(Clone)]

@@ -1,7 +1,8 @@
 //! What a layout's coordinates are, and what two layouts share.
 
 use super::overload::table;
-use colex_runtime::{Layout, constants};
+use crate::constants;
+use layout_runtime::Layout;
 
 table! {
     /// The layout of what lies at a coordinate and behind it.

@@ -1,13 +1,13 @@
 //! Layouts that are found.
 
 use super::overload::{Answered, table};
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::spelled;
 use crate::resolve::value::Value;
 use crate::syntax::{Diagnostic, Help};
-use colex_runtime::constants;
-use colex_runtime::synthesis::{Means, Solution};
+use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 
 table! {
     /// The layout of the shape in which the accesses meet no bank twice, by swizzles and XOR strides.
@@ -57,7 +57,7 @@ fn padded(args: &Args<'_>, n: &[i64]) -> Answered {
 /// The layout by these means, or by padding if they do not suffice.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
-    let solve = |means| args.within(|budget| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, budget));
+    let solve = |means| args.within(|budget| fewest_conflicts_within(&layouts[0], &layouts[1..], bytes, means, budget));
     let mut best = solve(means)?;
     if best.degree > 1 && or_padding {
         let padded = solve(Means::Padding)?;

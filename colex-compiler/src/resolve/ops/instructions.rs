@@ -1,11 +1,12 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
 use super::overload::{Answered, table};
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::instruction::{Atom, Instruction, Worded};
 use crate::resolve::value::Value;
-use colex_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
-use colex_runtime::{IntTuple, Layout, Tiler, constants};
+use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
     /// From the threads that the instruction counts to threads of the block.

@@ -2,7 +2,7 @@
 
 use super::overload::table;
 use super::truth;
-use colex_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout};
 
 table! {
     /// With another mode in front of mode i.

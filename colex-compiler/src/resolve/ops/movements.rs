@@ -1,8 +1,8 @@
 //! From one layout of threads and values to another.
 
 use super::overload::table;
-use colex_runtime::constants;
-use colex_runtime::movement::Reduction;
+use crate::constants;
+use layout_movement::Reduction;
 
 table! {
     /// The instructions that move values of so many bits from one layout of (thread, value) to another.

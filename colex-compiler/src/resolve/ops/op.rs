@@ -6,7 +6,7 @@ use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
-use colex_runtime::Error;
+use layout_runtime::Error;
 
 /// An operation, a row of the table.
 pub(crate) struct Op {

@@ -86,7 +86,7 @@ impl Overload {
 /// }
 /// ```
 ///
-/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `colex_runtime::constants`. Methods are
+/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
 /// called by path, `Layout::shape(&l)`: the expression is emitted where traits of the user are in scope.
 macro_rules! table {
     ($(

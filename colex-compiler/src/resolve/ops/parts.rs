@@ -2,8 +2,9 @@
 
 use super::coordinates;
 use super::overload::table;
-use colex_runtime::atom::{Operand, Side, TiledCopy, TiledMma};
-use colex_runtime::{Layout, constants};
+use crate::constants;
+use layout_hardware::atom::{Operand, Side, TiledCopy, TiledMma};
+use layout_runtime::Layout;
 
 table! {
     /// A as ((threads),(values, tiles)).

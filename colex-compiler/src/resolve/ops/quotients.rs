@@ -7,7 +7,7 @@ use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::spell_tuple;
 use crate::resolve::value::Value;
-use colex_runtime::{Error, ErrorKind, Int, IntTuple};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple};
 
 /// Tiles of run time; numbers divide names as they are.
 pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {

@@ -2,14 +2,15 @@
 
 use super::overload::{Answered, modes, table};
 use super::truth;
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::instruction::Instruction;
 use crate::resolve::look_up::strides;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
-use colex_runtime::atom::{TiledCopy, TiledMma};
-use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, Tiler, constants};
+use layout_hardware::atom::{TiledCopy, TiledMma};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, Tiler};
 
 table! {
     /// The product of the extents: how many coordinates there are; of a tiling how many threads.

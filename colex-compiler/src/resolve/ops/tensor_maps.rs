@@ -2,10 +2,11 @@
 
 use super::hardware::atom_word;
 use super::overload::{Answered, table};
+use crate::constants;
 use crate::resolve::value::Value;
-use colex_runtime::atom::Operand;
-use colex_runtime::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
-use colex_runtime::{IntTuple, Layout, Tiler, constants};
+use layout_hardware::atom::Operand;
+use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
+use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
     /// What the driver is told about global memory, for tiles of a layout in shared memory.
@@ -56,14 +57,14 @@ table! {
     /// The blocks of a cluster, as bits, that get what the block at a coordinate loads: all along these modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
-        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(Layout::multicast_mask(&cluster, modes, &coord)?);
+        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
     }
     /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// CuTe lacks it: `make_im2col_tma_copy` tells the driver the box
     of_named "im2col_box<bits>(smem, cluster)" {
-        <bits: Number>(smem: Layout) -> Ints = Layout::im2col_box(&smem, bits, 1)?;
-        <bits: Number>(smem: Layout, cluster: Int) -> Ints = Layout::im2col_box(&smem, bits, cluster)?;
+        <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
+        <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
     /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
@@ -122,7 +123,7 @@ pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Opt
     let orders = [None, Some(IntTuple::flat(&[2, 1]).ok()?)];
     let ways = Major::ALL.into_iter().flat_map(|major| orders.iter().map(move |order| (major, order)));
     let found = ways.filter_map(|(major, order)| {
-        let tiles = Layout::smem_atom(major, pattern, bits).ok()?.tile_to_shape(&shape, order.as_ref()).ok()?;
+        let tiles = constants::smem_atom(major, pattern, bits).ok()?.tile_to_shape(&shape, order.as_ref()).ok()?;
         let order = order.map_or(String::new(), |order| format!(", {order}"));
         let text = format!("tile_to_shape({}, {shape}{order})", atom_word(major, pattern, bits));
         Some((text, Boxes::of(gmem, &tiles, tile, bits).ok()?.count()))

@@ -1,7 +1,9 @@
 //! Triton's layouts, by words.
 
 use super::overload::table;
-use colex_runtime::{Distributed, Layout, constants};
+use crate::constants;
+use layout_movement::Distributed;
+use layout_runtime::Layout;
 
 table! {
     /// Each thread has a block of elements, a warp a block of threads, the program a block of warps.

@@ -6,8 +6,8 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
-use colex_runtime::analysis::{Comparison, ForAll};
-use colex_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::symbols::{Comparison, ForAll};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 /// What is known of a comparison; `None` if it depends on a number.
 type Truth = Option<bool>;

@@ -7,7 +7,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use crate::syntax::Help;
-use colex_runtime::{Basis, Error, ErrorKind, Int, Layout};
+use layout_runtime::{Basis, Error, ErrorKind, Int, Layout};
 
 pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answered {
     match args.value(0) {

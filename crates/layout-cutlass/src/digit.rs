@@ -1,0 +1,190 @@
+//! What an index of these layouts is the sum of.
+
+use layout_runtime::{
+    Error, IntTuple, Layout, MAX_LEAVES,
+    budget::{Budget, Searched},
+    sums::{DIGITS, Summand, Sums},
+};
+
+/// A summand of an index: steps along an entry of the coordinate. A table of digits starts with the fastest one.
+#[derive(Clone, Copy, Debug)]
+pub struct Digit {
+    entry: usize,
+    counts: Counts,
+    /// The stride that a step is long; without one it is as many elements as lie side by side.
+    stride: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counts {
+    All,
+    Blocks,
+    Within,
+}
+
+/// Along the lines, of which some lie side by side.
+pub(super) const fn along(entry: usize) -> Digit {
+    Digit { entry, counts: Counts::All, stride: None }
+}
+
+/// From one to the next.
+pub(super) const fn by(entry: usize, stride: usize) -> Digit {
+    Digit { entry, counts: Counts::All, stride: Some(stride) }
+}
+
+/// From one block of lines that lie side by side to the next.
+pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
+    Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
+}
+
+/// From line to line in a block.
+pub(super) const fn within(entry: usize) -> Digit {
+    Digit { entry, counts: Counts::Within, stride: None }
+}
+
+/// A layout as its formulas see it: its digits and strides, and how many lines lie side by side.
+pub(super) struct Formula<'a> {
+    pub(super) digits: &'static [Digit],
+    pub(super) stride: &'a [i64],
+    pub(super) k: i64,
+}
+
+impl Formula<'_> {
+    #[inline(always)]
+    fn step(&self, digit: &Digit) -> i64 {
+        match digit.stride {
+            Some(stride) => self.stride[stride],
+            None if digit.counts == Counts::Within => 1,
+            None => self.k,
+        }
+    }
+
+    /// How many steps of a digit an entry of the coordinate is.
+    #[inline(always)]
+    fn steps(&self, digit: &Digit, entry: i64) -> i64 {
+        match digit.counts {
+            Counts::All => entry,
+            Counts::Blocks => entry.div_euclid(self.k),
+            Counts::Within => entry.rem_euclid(self.k),
+        }
+    }
+
+    /// How many steps a digit has room for in an extent.
+    fn extent(&self, digit: &Digit, extent: i64) -> i64 {
+        match digit.counts {
+            Counts::All => extent,
+            Counts::Blocks => (extent + self.k - 1).div_euclid(self.k),
+            Counts::Within => self.k,
+        }
+    }
+
+    /// Whether each entry has a stride of its own, so that any may be the slowest.
+    fn is_affine(&self) -> bool {
+        self.digits.iter().all(|digit| digit.stride.is_some())
+    }
+
+    #[inline(always)]
+    pub(super) fn index(&self, entries: &[i64]) -> i64 {
+        let mut index = 0;
+        // A loop, which is unrolled with the digits in it; a fold is not.
+        for digit in self.digits {
+            index += self.steps(digit, entries[digit.entry]) * self.step(digit);
+        }
+        index
+    }
+
+    /// A coordinate that may have this index: that in which the largest stride counts most.
+    pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
+        if self.is_affine() {
+            return self.search(index, entries);
+        }
+        let mut rest = index;
+        for digit in self.digits.iter().rev() {
+            let (steps, left) = split(rest, self.step(digit));
+            entries[digit.entry] += steps * if digit.counts == Counts::Blocks { self.k } else { 1 };
+            rest = left;
+        }
+        Some(())
+    }
+
+    /// All strides count as often as fits into the index; the search takes away what is too much, first from the
+    /// smallest ones.
+    fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
+        let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
+        for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
+            let (stride, most) = (self.step(digit), index / self.step(digit));
+            entries[digit.entry] = most;
+            missing -= i128::from(stride) * i128::from(most);
+            sums.insert(Summand {
+                stride: stride.into(),
+                low: 0,
+                high: most.into(),
+                place_value: (digit.entry as i128, 0),
+            });
+        }
+        sums.sum_up();
+        let (mut less, mut budget) = ([0; MAX_LEAVES], Budget::new(DIGITS));
+        let found = missing == 0
+            || missing < 0
+                && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut budget), Searched::Found(()));
+        for (k, less) in less.iter().enumerate().take(sums.len()) {
+            entries[sums.summand(k).place_value.0 as usize] -= *less as i64;
+        }
+        found.then_some(())
+    }
+
+    /// The strides without gaps.
+    pub(super) fn packed(digits: &[Digit], k: i64, extents: &[i64], stride: &mut [i64]) {
+        let formula = Formula { digits: &[], stride: &[], k };
+        let mut length = 1;
+        for digit in digits {
+            if let Some(own) = digit.stride {
+                stride[own] = length;
+            }
+            length *= formula.extent(digit, extents[digit.entry]);
+        }
+    }
+
+    pub(super) fn capacity(&self, extents: &[i64]) -> i64 {
+        if extents.iter().any(|extent| *extent < 1) {
+            return 0;
+        }
+        let slowest = if self.is_affine() { 0 } else { self.digits.len() - 1 };
+        let lengths =
+            self.digits[slowest..].iter().map(|digit| self.extent(digit, extents[digit.entry]) * self.step(digit));
+        lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
+    }
+
+    /// The largest index: of each entry the first element, the last, or the last of a full block.
+    fn largest(&self, extents: &[i64]) -> i64 {
+        let index = |entry: usize, at: i64| -> i64 {
+            let digits = self.digits.iter().filter(|digit| digit.entry == entry);
+            digits.map(|digit| self.steps(digit, at) * self.step(digit)).sum()
+        };
+        let full = |extent: i64| (extent / self.k * self.k - 1).max(0);
+        let entry = |(entry, extent): (usize, &i64)| index(entry, extent - 1).max(index(entry, full(*extent))).max(0);
+        extents.iter().enumerate().map(entry).sum()
+    }
+
+    pub(super) fn layout(&self, extents: &[i64]) -> Result<Layout, Error> {
+        let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
+        for (entry, extent) in extents.iter().enumerate() {
+            let digits = || self.digits.iter().filter(|digit| digit.entry == entry);
+            let is_plain = |digit: &&Digit| self.k > 1 || digit.counts != Counts::Within;
+            let (mut extents, mut steps) = (IntTuple::EMPTY, IntTuple::EMPTY);
+            for digit in digits().filter(is_plain) {
+                extents = extents.push(&IntTuple::int(self.extent(digit, *extent)))?;
+                steps = steps.push(&IntTuple::int(self.step(digit)))?;
+            }
+            let is_single = extents.rank() == 1;
+            shape = shape.push(&if is_single { extents.nth(0) } else { extents })?;
+            stride = stride.push(&if is_single { steps.nth(0) } else { steps })?;
+        }
+        Layout::new(&shape, &stride)
+    }
+}
+
+/// `index / step` and the remainder; `(0, index)` for a step of 0.
+const fn split(index: i64, step: i64) -> (i64, i64) {
+    if step > 0 { (index.div_euclid(step), index.rem_euclid(step)) } else { (0, index) }
+}

@@ -1,0 +1,283 @@
+//! The layouts: the digits of each, from the fastest to the slowest.
+
+use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
+use super::digit::{Digit, along, blocks, by, within};
+use super::layouts::{CutlassLayout, Transpose};
+use crate::unseen::unseen;
+use layout_runtime::MAX_LEAVES;
+
+macro_rules! layouts {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident $(<const $n:ident>)? ($($arg:ident: $ty:ty),*) $stride:expr, $strides:tt;
+        $coord:ty, $rank:tt, $interleave:tt, $digits:expr;
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $name$(<const $n: usize>)? {
+            stride: [i64; $strides],
+        }
+
+        impl$(<const $n: usize>)? $name$(<$n>)? {
+            /// The layout with these strides, in elements.
+            #[must_use]
+            pub const fn new($($arg: $ty),*) -> Self {
+                Self { stride: $stride }
+            }
+        }
+
+        #[unseen]
+        impl$(<const $n: usize>)? CutlassLayout for $name$(<$n>)? {
+            const RANK: usize = $rank;
+            const STRIDE_RANK: usize = $strides;
+            const INTERLEAVE: usize = $interleave;
+            type Coord = $coord;
+            type Stride = [i64; $strides];
+
+            #[inline]
+            fn digits(&self) -> &'static [Digit] {
+                const { &$digits }
+            }
+
+            fn stride(&self) -> [i64; $strides] {
+                self.stride
+            }
+
+            fn stride_mut(&mut self) -> &mut [i64; $strides] {
+                &mut self.stride
+            }
+        }
+
+        impl$(<const $n: usize>)? From<[i64; $strides]> for $name$(<$n>)? {
+            fn from(stride: [i64; $strides]) -> Self {
+                Self { stride }
+            }
+        }
+
+        /// All strides 0.
+        impl$(<const $n: usize>)? Default for $name$(<$n>)? {
+            fn default() -> Self {
+                Self { stride: [0; $strides] }
+            }
+        }
+    )*};
+}
+
+layouts! {
+    /// Row after row: `row · ld + column`.
+    RowMajor(ld: i64) [ld], 1;
+        MatrixCoord, 2, 1, [along(1), by(0, 0)];
+    /// Column after column: `column · ld + row`.
+    ColumnMajor(ld: i64) [ld], 1;
+        MatrixCoord, 2, 1, [along(0), by(1, 0)];
+    /// `K` rows side by side: `(row / K) · ld + column · K + row % K`.
+    RowMajorInterleaved<const K>(ld: i64) [ld], 1;
+        MatrixCoord, 2, K, [within(0), along(1), blocks(0, 0)];
+    /// `K` columns side by side: `(column / K) · ld + row · K + column % K`.
+    ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
+        MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
+    /// Line after line: `contiguous + strided · ld`.
+    PitchLinear(ld: i64) [ld], 1;
+        PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
+    /// A matrix `row · s0 + column · s1`, by convention with `s0 >= s1`.
+    AffineRank2RowMajor(row: i64, column: i64) [row, column], 2;
+        MatrixCoord, 2, 1, [by(1, 1), by(0, 0)];
+    /// A matrix `row · s0 + column · s1`, by convention with `s0 <= s1`.
+    AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
+        MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
+    /// The sum of coordinate times stride, for up to 32 entries.
+    ///
+    /// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride if each is a multiple of a smaller one,
+    /// as strides of tensors are. For others it is a search, which gives up after 65,536 steps.
+    AffineRankN<const N>(stride: [i64; N]) stride, N;
+        [i64; N], N, 1, from_the_last::<N>();
+    /// Channels fastest: `c + w · s0 + h · s1 + n · s2`.
+    TensorNHWC(stride: [i64; 3]) stride, 3;
+        Tensor4DCoord, 4, 1, [along(3), by(2, 0), by(1, 1), by(0, 2)];
+    /// Columns fastest: `w + h · s0 + c · s1 + n · s2`.
+    TensorNCHW(stride: [i64; 3]) stride, 3;
+        Tensor4DCoord, 4, 1, [along(2), by(1, 0), by(3, 1), by(0, 2)];
+    /// `X` channels side by side: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
+    TensorNCxHWx<const X>(stride: [i64; 3]) stride, 3;
+        Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
+}
+
+/// A stride for each entry, that of the first slowest.
+#[unseen]
+const fn from_the_last<const N: usize>() -> [Digit; N] {
+    assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
+    let mut digits = [by(0, 0); N];
+    each!(for k in 0..N {
+        digits[k] = by(N - 1 - k, N - 1 - k);
+    });
+    digits
+}
+
+macro_rules! conversions {
+    ($($(#[$meta:meta])* $name:ident $(<const $k:ident>)? $(<$n:literal>)?, $from:ty, |$of:pat_param| $stride:expr;)*) => {$(
+        $(#[$meta])*
+        impl$(<const $k: usize>)? From<$from> for $name$(<$k>)?$(<$n>)? {
+            fn from($of: $from) -> Self {
+                Self { stride: $stride }
+            }
+        }
+    )*};
+}
+
+conversions! {
+    RowMajor, i64, |ld| [ld];
+    ColumnMajor, i64, |ld| [ld];
+    RowMajorInterleaved<const K>, i64, |ld| [ld];
+    ColumnMajorInterleaved<const K>, i64, |ld| [ld];
+    PitchLinear, i64, |ld| [ld];
+    /// The stride of a row; that of a column is 1.
+    AffineRankN<2>, i64, |stride| [stride, 1];
+    /// The stride of a row; that of a column is 1.
+    AffineRank2RowMajor, i64, |stride| [stride, 1];
+    /// The stride of a column; that of a row is 1.
+    AffineRank2ColumnMajor, i64, |stride| [1, stride];
+    AffineRank2RowMajor, (i64, i64), |(row, column)| [row, column];
+    AffineRank2ColumnMajor, (i64, i64), |(row, column)| [row, column];
+}
+
+macro_rules! transposes {
+    ($($name:ident $(<const $k:ident>)?, $other:ident, |$stride:ident| $swapped:expr;)*) => {$(
+        impl$(<const $k: usize>)? Transpose for $name$(<$k>)? {
+            type Type = $other$(<$k>)?;
+
+            fn transpose(self) -> Self::Type {
+                let $stride = self.stride;
+                $other { stride: $swapped }
+            }
+        }
+    )*};
+}
+
+transposes! {
+    RowMajor, ColumnMajor, |stride| stride;
+    ColumnMajor, RowMajor, |stride| stride;
+    RowMajorInterleaved<const K>, ColumnMajorInterleaved, |stride| stride;
+    ColumnMajorInterleaved<const K>, RowMajorInterleaved, |stride| stride;
+    AffineRank2RowMajor, AffineRank2ColumnMajor, |stride| [stride[1], stride[0]];
+    AffineRank2ColumnMajor, AffineRank2RowMajor, |stride| [stride[1], stride[0]];
+}
+
+impl AffineRankN<2> {
+    /// The layout with the stride of a row and that of a column.
+    ///
+    /// ```
+    /// use colex::cutlass::AffineRankN;
+    /// assert_eq!(AffineRankN::<2>::strides(8, 1), AffineRankN::new([8, 1]));
+    /// ```
+    #[must_use]
+    pub const fn strides(row: i64, column: i64) -> Self {
+        Self::new([row, column])
+    }
+}
+
+/// Which of the two orders a [`ContiguousMatrix`] has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Matrix {
+    /// Column after column.
+    #[default]
+    ColumnMajor,
+    /// Row after row.
+    RowMajor,
+}
+
+/// Row or column after row or column, which is known at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ContiguousMatrix {
+    stride: [i64; 1],
+    layout: Matrix,
+}
+
+impl ContiguousMatrix {
+    /// The layout with this leading dimension.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).index(MatrixCoord::new(2, 3)), 19);
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::ColumnMajor).index(MatrixCoord::new(2, 3)), 26);
+    /// ```
+    #[must_use]
+    pub const fn new(ld: i64, layout: Matrix) -> Self {
+        Self { stride: [ld], layout }
+    }
+
+    /// The layout of a matrix without gaps; [`packed`](CutlassLayout::packed) takes columns.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
+    /// let extent = MatrixCoord::new(3, 5);
+    /// assert_eq!(ContiguousMatrix::packed_as(extent, Matrix::RowMajor), ContiguousMatrix::new(5, Matrix::RowMajor));
+    /// ```
+    #[must_use]
+    pub fn packed_as(extent: MatrixCoord, layout: Matrix) -> Self {
+        match layout {
+            Matrix::ColumnMajor => Self::new(extent.row, layout),
+            Matrix::RowMajor => Self::new(extent.column, layout),
+        }
+    }
+
+    /// Which order this is.
+    ///
+    /// ```
+    /// use colex::cutlass::{ContiguousMatrix, Matrix};
+    /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).layout(), Matrix::RowMajor);
+    /// ```
+    #[must_use]
+    pub const fn layout(&self) -> Matrix {
+        self.layout
+    }
+}
+
+/// Column-major.
+impl From<i64> for ContiguousMatrix {
+    fn from(ld: i64) -> Self {
+        Self::new(ld, Matrix::default())
+    }
+}
+
+/// Column-major.
+impl From<[i64; 1]> for ContiguousMatrix {
+    fn from([ld]: [i64; 1]) -> Self {
+        Self::from(ld)
+    }
+}
+
+impl CutlassLayout for ContiguousMatrix {
+    const RANK: usize = 2;
+    const STRIDE_RANK: usize = 1;
+    type Coord = MatrixCoord;
+    type Stride = [i64; 1];
+
+    #[inline]
+    fn digits(&self) -> &'static [Digit] {
+        match self.layout {
+            Matrix::ColumnMajor => ColumnMajor::new(0).digits(),
+            Matrix::RowMajor => RowMajor::new(0).digits(),
+        }
+    }
+
+    fn stride(&self) -> [i64; 1] {
+        self.stride
+    }
+
+    fn stride_mut(&mut self) -> &mut [i64; 1] {
+        &mut self.stride
+    }
+}
+
+/// The other order.
+impl Transpose for ContiguousMatrix {
+    type Type = Self;
+
+    fn transpose(self) -> Self {
+        let layout = match self.layout {
+            Matrix::ColumnMajor => Matrix::RowMajor,
+            Matrix::RowMajor => Matrix::ColumnMajor,
+        };
+        Self { layout, ..self }
+    }
+}

@@ -1,0 +1,44 @@
+//! The layout types of CUTLASS, from before CuTe: matrices and images with leading dimensions that are known at run
+//! time.
+//!
+//! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`];
+//! with extents each becomes a [`Layout`](layout_runtime::Layout), under which a [`Tensor`](crate::Tensor) does what tensors do.
+//!
+//! ```
+//! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
+//!
+//! let data: Vec<i32> = (0..24).collect();
+//! let rows = RowMajor::new(8);                                // 3 rows of 5, 8 apart
+//! assert_eq!(rows.index(MatrixCoord::new(2, 3)), 19);
+//! assert_eq!(*TensorRef::new(&data, rows).at(MatrixCoord::new(2, 3)), 19);
+//! assert_eq!(rows.to_layout(MatrixCoord::new(3, 5)).unwrap().to_string(), "(3,5):(8,1)");
+//! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
+//! ```
+//!
+//! Differences, all where the original is broken or left open: every number is an `i64`;
+//! [`inverse`](CutlassLayout::inverse) inverts for all types; [`capacity`](CutlassLayout::capacity) is never less than
+//! the largest index and one; a packed [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`]
+//! do not overlap where the channels are not a multiple of the interleave. Source:
+//! `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
+
+#![no_std]
+
+#[macro_use]
+extern crate layout_runtime;
+
+mod coord;
+mod digit;
+mod formulas;
+mod layouts;
+mod reference;
+#[cfg(test)]
+mod tests;
+mod unseen;
+
+pub use coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
+pub use formulas::{
+    AffineRank2ColumnMajor, AffineRank2RowMajor, AffineRankN, ColumnMajor, ColumnMajorInterleaved, ContiguousMatrix,
+    Matrix, PitchLinear, RowMajor, RowMajorInterleaved, TensorNCHW, TensorNCxHWx, TensorNHWC,
+};
+pub use layouts::{CutlassLayout, Transpose};
+pub use reference::TensorRef;

@@ -1,0 +1,63 @@
+//! Instructions that copy.
+
+mod atom;
+pub(super) mod bulk;
+mod into_tensor_memory;
+mod matrices;
+mod tensor_memory;
+mod vector;
+
+pub use atom::CopyAtom;
+
+use super::name::{Reader, Word};
+use crate::unseen::unseen;
+use atom::with_width;
+use layout_runtime::{Error, ErrorKind};
+
+#[unseen]
+impl CopyAtom {
+    /// The instruction of that name. Behind CuTe's own arguments stands the width of an element:
+    /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
+    ///
+    /// # Errors
+    /// If there is no such instruction.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    ///
+    /// let atom = CopyAtom::named("SM75_U32x4_LDSM_N<16>").unwrap();
+    /// assert_eq!((atom.source().to_string(), atom.element()), ("(32,128):(128,1)".into(), Some(16)));
+    /// assert_eq!(atom.target().to_string(), "(32,(32,4)):(32,(1,1024))");
+    /// assert_eq!(atom.instruction().as_str(), "ldmatrix.sync.aligned.m8n8.x4.shared.b16");
+    /// ```
+    pub const fn named(name: &str) -> Result<Self, Error> {
+        let word = Word::split(name);
+        let found = match (vector::find(&word), bulk::find(&word)) {
+            (Some(atom), _) | (None, Some(atom)) => Some(atom),
+            _ => match without_arguments(Reader::new(word.base)) {
+                Some(atom) => with_width(atom, &word, 0),
+                None => None,
+            },
+        };
+        match found {
+            Some(atom) => Ok(atom),
+            None => Err(Error::new(ErrorKind::UnknownAtom)),
+        }
+    }
+}
+
+/// The instruction whose name says all of it.
+const fn without_arguments(name: Reader<'_>) -> Option<CopyAtom> {
+    match (matrices::find(name), tensor_memory::find(name), into_tensor_memory::find(name)) {
+        (Some(atom), _, _) | (None, Some(atom), _) | (None, None, Some(atom)) => Some(atom),
+        _ => None,
+    }
+}
+
+pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
+    vector::for_each_name(f);
+    bulk::for_each_name(f);
+    into_tensor_memory::for_each_name(f);
+    matrices::for_each_name(f);
+    tensor_memory::for_each_name(f);
+}

@@ -1,0 +1,106 @@
+//! What a thread holds of an operand: registers, steps of a descriptor, or tensor memory.
+
+use super::mma::{Memory, Operand};
+use super::tiled_mma::TiledMma;
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+
+/// Bits of what a descriptor counts in.
+const UNIT: i64 = 128;
+
+#[unseen]
+impl TiledMma {
+    /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape of what each thread has of an operand, (value, tiles, tiles).
+    ///
+    /// # Errors
+    /// If the tiles do not divide the operand.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{IntTuple, Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,2,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.partition_shape(Operand::C, &IntTuple::from((64, 64))).unwrap(), IntTuple::from(((2, 2), 2, 4)));
+    /// ```
+    pub const fn partition_shape(&self, operand: Operand, shape: &IntTuple) -> Result<IntTuple, Error> {
+        let whole = ok!(Layout::left(shape), |error| error.of("", 1));
+        Ok(ok!(self.part(operand, &whole)).shape())
+    }
+
+    /// CuTe's `partition_fragment_A`, `_B`, `_C`: what each thread holds of an operand of this layout.
+    ///
+    /// # Errors
+    /// As [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.partition_fragment(Operand::C, &parse("(64,16):(16,1)")).unwrap().size(), 64 * 16 / 64);
+    /// ```
+    pub const fn partition_fragment(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        self.make_fragment(operand, &ok!(self.part(operand, layout)))
+    }
+
+    /// CuTe's `make_fragment_A`, `_B`, `_C` of a thread's part, (value, tiles, tiles).
+    ///
+    /// In registers the part is compact: sums in the order of their coordinates, A and B in that of the part's strides.
+    /// In shared memory it is the steps of the first tile's descriptor, in units of 16 bytes; in tensor memory the
+    /// places of all tiles.
+    ///
+    /// Source: CuTe's `mma_atom.hpp`.
+    ///
+    /// # Errors
+    /// If the part is no such part, the instruction's types are not known, or tensor memory does not have so many
+    /// tiles.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Layout, Tiler};
+    ///
+    /// let mma = |name: &str| TiledMma::new(&MmaAtom::named(name).unwrap(), &Layout::UNIT, &Tiler::KEEP).unwrap();
+    /// let tile: Layout = "Sw<3,3,3> o (64,64):(64,1)".parse().unwrap();
+    /// let fragment = |name: &str| mma(name).partition_fragment(Operand::A, &tile).unwrap().to_string();
+    /// assert_eq!(fragment("SM80_16x8x16_F32F16F16F32_TN"), "((2,2,2),4,4):((1,2,4),32,8)");
+    /// assert_eq!(fragment("SM90_64x64x16_F16F16F16_SS<K,K>"), "(1,1,4):(0,0,2)");
+    /// ```
+    pub const fn make_fragment(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
+        let values = ok!(self.atom().operand(operand).size_of(&[1]));
+        let found = if part.rank() < 3 { 0 } else { ok!(part.size_of(&[0])) };
+        if found != values {
+            let kind = ErrorKind::ModesNeeded { found: part.rank() as i64, needed: "(value, tiles, tiles)" };
+            return Err(Error::new(kind).of("", 1));
+        }
+        match self.atom().memory_of(operand) {
+            Memory::Rmem if operand.modes()[1] == 1 => Layout::left(&part.shape()),
+            Memory::Rmem => part.make_fragment_like(),
+            Memory::Smem => self.steps(operand, part),
+            Memory::Tmem => {
+                let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
+                match self.atom().tensor_memory(operand, tiles) {
+                    Some(layout) => Ok(layout),
+                    None => Err(Error::new(ErrorKind::NoTensorMemory).of("", 0)),
+                }
+            }
+        }
+    }
+
+    /// How far the descriptors of tiles are apart.
+    const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
+        let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
+        if bits == 0 {
+            return Err(Error::new(ErrorKind::NoWidth).of("", 0));
+        }
+        // The swizzle is in the descriptor.
+        let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
+        units.replace(0, &Layout::UNIT)
+    }
+
+    /// What each thread has of an operand; where it starts depends on the thread.
+    const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let parts = ok!(self.partition(operand, layout));
+        parts.take(1, parts.rank())
+    }
+}

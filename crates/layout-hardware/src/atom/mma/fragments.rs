@@ -1,0 +1,84 @@
+//! Where operands of `tcgen05.mma` lie in tensor memory.
+//!
+//! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in
+//! elements. Source: `tmem_frg` of CuTe's `mma_traits_sm100.hpp`.
+
+use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
+use crate::unseen::unseen;
+use layout_runtime::{Layout, mode::Mode, tree::Tree};
+
+/// Addresses from one lane to the next.
+const LANE: i64 = 1 << 16;
+
+/// `extent:stride`, and `1:0` for one.
+const fn leaf(extent: i64, stride: i64) -> Layout {
+    Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
+}
+
+#[unseen]
+impl MmaAtom {
+    /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the
+    /// operand's modes) to an address, counted in elements. `None` for operands that are elsewhere, and for more than
+    /// two tiles of 64 rows.
+    ///
+    /// Sums of fewer than 32 bits have a column each. Two tiles of 64 rows lie in the two halves of every 32 lanes.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand};
+    ///
+    /// let atom = MmaAtom::named("SM100_MMA_F16BF16_SS<F16,F16,F32,128,256,K,K>")?;
+    /// assert_eq!(atom.tensor_memory(Operand::C, [1, 2]).unwrap().to_string(), "((128,256),1,2):((65536,1),0,256)");
+    /// assert!(atom.tensor_memory(Operand::A, [1, 1]).is_none());      // in shared memory
+    /// # Ok::<(), colex::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn tensor_memory(&self, operand: Operand, [along, across]: [i64; 2]) -> Option<Layout> {
+        let is_sum = operand.modes()[1] == 1;
+        let is_there = matches!(self.memory_of(operand), Memory::Tmem);
+        let bits = self.types[if is_sum { 2 } else { 0 }].bits();
+        if !is_there || bits == 0 || bits > 32 {
+            return None;
+        }
+        let packed = 32 / bits;
+        let step = if is_sum { packed } else { 1 };
+        let columns = self.shape[operand.modes()[1]];
+        let (values, used) = self.tile_in_lanes(is_sum, LANE * packed, columns, step);
+        let halves = along > 1 && self.is_in_halves();
+        if halves && along > 2 {
+            return None;
+        }
+        let first = if halves { leaf(along, 16 * LANE * packed) } else { leaf(along, used) };
+        let second = leaf(across, if halves { used } else { used * along });
+        match Layout::make_layout(&[values, first, second]) {
+            Ok(layout) => Some(layout),
+            Err(_) => None,
+        }
+    }
+
+    /// Whether tiles of 64 rows leave half of the lanes to another one.
+    const fn is_in_halves(&self) -> bool {
+        self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
+    }
+
+    /// The tile of one instruction, and how far its columns reach.
+    const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
+        let pair = self.threads.size() == 2;
+        let (rows, along, used) = if self.shape[0] == 64 {
+            let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
+            (rows, Ok(leaf(columns, step)), columns * step)
+        } else if pair && self.shape[0] == 128 && is_sum {
+            // Each of two multiprocessors has 64 rows, and puts the right half of the columns under the left one.
+            let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
+            (Ok(leaf(64, lane)), halves, columns / 2 * step)
+        } else {
+            (Ok(leaf(128, lane)), Ok(leaf(columns, step)), columns * step)
+        };
+        match (rows, along) {
+            (Ok(rows), Ok(along)) => match Layout::make_layout(&[rows, along]) {
+                Ok(tile) => (tile, used),
+                Err(_) => (Layout::UNIT, used),
+            },
+            _ => (Layout::UNIT, used),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Layouts of operands, put together from extents and strides.
+
+use layout_runtime::{
+    Layout,
+    mode::Mode,
+    tree::{Profile, Tree},
+};
+
+/// Leaves of the longest mode of an instruction.
+const MOST: usize = 6;
+
+/// One mode while it is being put together.
+#[derive(Clone, Copy)]
+pub(in crate::atom) struct ModeBuilder {
+    row: [(i64, i64); MOST],
+    len: usize,
+    tuple: bool,
+}
+
+impl ModeBuilder {
+    pub(in crate::atom) const NONE: Self = Self { row: [(0, 0); MOST], len: 0, tuple: false };
+
+    /// One leaf more.
+    pub(in crate::atom) const fn with(mut self, extent: i64, stride: i64) -> Self {
+        self.row[self.len] = (extent, stride);
+        self.len += 1;
+        self
+    }
+
+    /// One leaf more, unless its extent is 1.
+    pub(in crate::atom) const fn unless_one(self, extent: i64, stride: i64) -> Self {
+        if extent == 1 { self } else { self.with(extent, stride) }
+    }
+
+    /// Parentheses around a single leaf too.
+    pub(in crate::atom) const fn tuple(mut self) -> Self {
+        self.tuple = true;
+        self
+    }
+
+    /// `(threads, values)`.
+    pub(in crate::atom) const fn layout(self, values: Self) -> Layout {
+        let mut tree = Tree::empty(Mode::UNUSED);
+        self.push_to(&mut tree);
+        values.push_to(&mut tree);
+        Layout::plain(tree)
+    }
+
+    const fn push_to(self, tree: &mut Tree<Mode>) {
+        let start = tree.len();
+        each!(for i in 0..self.len {
+            tree.leaves[start + i] = Mode::new(self.row[i].0, self.row[i].1);
+        });
+        if self.len == 0 {
+            tree.leaves[start] = Mode::UNIT;
+        }
+        let profile = match self.len {
+            0 => Profile::LEAF,
+            1 if !self.tuple => Profile::LEAF,
+            len => Profile::flat(len),
+        };
+        // At most twelve leaves, two levels deep.
+        let _ = tree.profile.push(profile);
+    }
+}

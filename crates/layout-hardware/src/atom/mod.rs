@@ -1,0 +1,100 @@
+//! Instructions as layouts: atoms, and their tiling over the threads of a block.
+//!
+//! An instruction for matrices is a shape (M,N,K), the threads that take part, and for each operand a layout from
+//! (thread, value) to a place in its tile, counted down the columns. A copy instruction has such layouts of its source
+//! and its target, in bits. Both are found by CuTe's names, and tiled as in CuTe:
+//!
+//! ```
+//! use colex::atom::{MmaAtom, Operand, TiledMma};
+//! use colex::{Layout, Tiler, expect, parse};
+//!
+//! const ATOM: MmaAtom = expect(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN"));
+//! const MMA: TiledMma = expect(TiledMma::new(&ATOM, &parse("(2,2,1)"), &Tiler::KEEP));
+//! assert_eq!(ATOM.operand(Operand::A).to_string(), "((4,8),(2,2,2)):((32,1),(16,8,128))");
+//! assert_eq!(ATOM.instruction().as_str(), "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+//! assert_eq!(MMA.threads().to_string(), "(32,2,2,1):(1,32,64,0)");
+//!
+//! // Thread 33, value 1 of the 32x16 tile of C.
+//! let c: Layout = "(32,16):(16,1)".parse().unwrap();
+//! assert_eq!(MMA.partition(Operand::C, &c).unwrap().at((33, 1, 0, 0)), 16 * 16 + 3);
+//! ```
+//!
+//! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names
+//! with C++ arguments are words and numbers in angle brackets, `SM90_64x128x16_F32F16F16_SS<K,MN>`,
+//! `SM75_U32x4_LDSM_N<16>`.
+
+mod copy;
+mod element;
+mod fragment;
+mod mma;
+mod name;
+mod scale_factors;
+mod tensor_memory;
+#[cfg(test)]
+mod tests;
+mod tiled_copy;
+mod tiled_mma;
+mod within;
+
+use crate::unseen::unseen;
+pub use copy::CopyAtom;
+pub use copy::bulk::{made_of, moves_as_told};
+pub use element::Element;
+pub use mma::{Memory, MmaAtom, Operand};
+pub use name::Reader;
+pub use name::is_word;
+pub use tiled_copy::{Side, TiledCopy};
+pub use tiled_mma::TiledMma;
+
+/// A type that stands for a [`TiledMma`] or a [`TiledCopy`]: `layout!` makes one of `struct Mma = make_tiled_mma(…)`.
+///
+/// ```
+/// use colex::atom::{StaticTiling, TiledMma};
+///
+/// colex::layout! { struct Warps = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,1,1)); }
+///
+/// const fn threads<T: StaticTiling<TiledMma>>(_: &T) -> i64 {
+///     T::VALUE.thread_count()
+/// }
+/// assert_eq!(threads(&Warps), 64);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand for a `{T}`",
+    label = "take one that `layout!` declares: `struct Mma = make_tiled_mma(…)`, `struct Load = make_tiled_copy(…)`"
+)]
+#[unseen]
+pub trait StaticTiling<T> {
+    /// The tiling.
+    const VALUE: T;
+    /// This type. Results of methods name it so: a type that stands for no such tiling has none, and what is done with the
+    /// result is not reported as well.
+    type This: StaticTiling<T>;
+}
+
+/// What `layout!` implements of a tiling. rustc would list a [`StaticTiling`] that users have declared in each message
+/// about what is none.
+#[doc(hidden)]
+pub trait DeclaredTiling<T> {
+    const VALUE: T;
+    type This: DeclaredTiling<T>;
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
+    type This = D::This;
+    const VALUE: T = D::VALUE;
+}
+
+/// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
+///
+/// ```
+/// use colex::atom;
+/// let mut names = 0;
+/// atom::for_each_name(&mut |_| names += 1);
+/// assert!(names > 100);
+/// ```
+pub fn for_each_name(f: &mut dyn FnMut(&str)) {
+    mma::for_each_name(f);
+    copy::for_each_name(f);
+}

@@ -1,0 +1,172 @@
+//! Names of instructions, read from the left.
+
+use crate::unseen::unseen;
+
+/// A place in a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    pub const fn new(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Goes behind `word` if the rest starts with it.
+    pub const fn eat(&mut self, word: &str) -> bool {
+        let (bytes, wanted) = (self.rest.as_bytes(), word.as_bytes());
+        if bytes.len() < wanted.len() {
+            return false;
+        }
+        each!(for i in 0..wanted.len() {
+            if bytes[i] != wanted[i] {
+                return false;
+            }
+        });
+        self.rest = self.rest.split_at(wanted.len()).1;
+        true
+    }
+
+    /// Whether the rest is `word`.
+    pub const fn is(mut self, word: &str) -> bool {
+        self.eat(word) && self.rest.is_empty()
+    }
+
+    /// A decimal number below 2^20.
+    pub const fn number(&mut self) -> Option<i64> {
+        let bytes = self.rest.as_bytes();
+        let (mut value, mut i) = (0, 0);
+        while i < bytes.len() && bytes[i].is_ascii_digit() && value < 1 << 20 {
+            value = value * 10 + (bytes[i] - b'0') as i64;
+            i += 1;
+        }
+        self.rest = self.rest.split_at(i).1;
+        if i == 0 { None } else { Some(value) }
+    }
+
+    /// `MxNxK`
+    pub(crate) const fn shape(&mut self) -> Option<[i64; 3]> {
+        let Some(m) = self.number() else { return None };
+        if !self.eat("x") {
+            return None;
+        }
+        let Some(n) = self.number() else { return None };
+        if !self.eat("x") {
+            return None;
+        }
+        match self.number() {
+            Some(k) => Some([m, n, k]),
+            None => None,
+        }
+    }
+}
+
+/// A name without namespaces, and what stands between its angle brackets.
+#[derive(Clone, Copy)]
+pub(super) struct Word<'a> {
+    pub(super) base: &'a str,
+    arguments: &'a str,
+}
+
+impl<'a> Word<'a> {
+    /// Splits `A::B::name<arguments>`. A type of a type, `name::PREFETCH`, keeps that.
+    pub(super) const fn split(text: &'a str) -> Self {
+        let bytes = text.as_bytes();
+        let (mut open, mut start, mut before) = (0, 0, 0);
+        while open < bytes.len() && bytes[open] != b'<' {
+            if bytes[open] == b':' {
+                before = if open > start { start } else { before };
+                start = open + 1;
+            }
+            open += 1;
+        }
+        start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
+        let base = text.split_at(open).0.split_at(start).1;
+        let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
+        // What is not closed is no argument of any instruction.
+        let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
+        Self { base, arguments: inside }
+    }
+
+    /// How many arguments there are: none between empty brackets.
+    pub(super) const fn count(&self) -> usize {
+        let mut count = 0;
+        while self.argument(count).is_some() {
+            count += 1;
+        }
+        count
+    }
+
+    /// Argument `i`, without namespaces: `UMMA::Major::K` is `K`.
+    pub(super) const fn argument(&self, i: usize) -> Option<&'a str> {
+        let bytes = self.arguments.as_bytes();
+        if bytes.is_empty() {
+            return None;
+        }
+        let (mut at, mut start, mut number, mut depth) = (0, 0, 0, 0);
+        while at <= bytes.len() {
+            let ends = at == bytes.len() || (bytes[at] == b',' && depth == 0);
+            if ends && number == i {
+                return Some(self.arguments.split_at(at).0.split_at(start).1);
+            }
+            if ends {
+                number += 1;
+                start = at + 1;
+            } else if bytes[at] == b'<' {
+                depth += 1;
+            } else if bytes[at] == b'>' {
+                depth -= 1;
+            } else if bytes[at] == b':' && depth == 0 {
+                start = at + 1;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether argument `i` is one of these words.
+    pub(super) const fn is_one_of(&self, i: usize, words: &[&str]) -> bool {
+        let Some(argument) = self.argument(i) else { return false };
+        any!(0..words.len(), |k| Reader::new(argument).is(words[k]))
+    }
+
+    /// Argument `i`, if it is a number.
+    pub(super) const fn number(&self, i: usize) -> Option<i64> {
+        let Some(argument) = self.argument(i) else { return None };
+        let mut reader = Reader::new(argument);
+        match reader.number() {
+            Some(number) if reader.is_empty() => Some(number),
+            _ => None,
+        }
+    }
+}
+
+/// How names of instructions start.
+const STARTS: &[&str] =
+    &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
+
+/// Whether a word looks like the name of an instruction: `SM80_…`, `UniversalCopy<…>`. Such a word is never the name of
+/// a layout.
+///
+/// ```
+/// use colex::atom;
+/// assert!(atom::is_word("SM80_16x8x8") && !atom::is_word("Tile"));
+/// ```
+#[must_use]
+#[unseen]
+pub const fn is_word(text: &str) -> bool {
+    let base = Word::split(text).base;
+    each!(for i in 0..STARTS.len() {
+        let mut reader = Reader::new(base);
+        if reader.eat(STARTS[i]) {
+            // `SMALL` is not an instruction.
+            return i > 0 || (reader.number().is_some() && reader.eat("_"));
+        }
+    });
+    false
+}

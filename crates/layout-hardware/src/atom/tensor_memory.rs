@@ -1,0 +1,106 @@
+//! Copies between registers and tensor memory, a warp for each quarter of the lanes, and from shared memory into it.
+
+use super::copy::CopyAtom;
+use super::tiled_copy::TiledCopy;
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES};
+
+/// Bits from a lane of tensor memory to the next.
+const LANE: i64 = 1 << 21;
+
+#[unseen]
+impl TiledCopy {
+    /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor
+    /// memory.
+    ///
+    /// Source: CuTe's `copy_traits_sm100.hpp`.
+    ///
+    /// # Errors
+    /// If the instruction has nothing to do with tensor memory or does not know the width of an element, or it meets
+    /// places that the operand does not have.
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, TiledCopy};
+    /// use colex::parse;
+    ///
+    /// let atom = CopyAtom::named("SM100_TMEM_LOAD_32dp32b4x<32>").unwrap();
+    /// let copy = TiledCopy::for_tensor_memory(&atom, &parse("(128,64):(65536,1)")).unwrap();
+    /// assert_eq!(copy.thread_count(), 128);
+    /// assert_eq!(copy.layout().to_string(), "((32,4),(4,32)):((0,1),(128,4))");
+    /// ```
+    pub const fn for_tensor_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
+        let Some(lanes) = atom.lanes() else {
+            return Err(Error::new(ErrorKind::Lacks { what: "tensor memory" }).of("", 0));
+        };
+        let Some(width) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let values = match lanes.packed {
+            true => ok!(places(&[16, lanes.bits / 16, lanes.count], &[1, 32, LANE])),
+            false => ok!(places(&[lanes.bits, lanes.count], &[1, LANE])),
+        };
+        let values = ok!(values.upcast(width), |error| error.of("", 0)).coalesce();
+        let threads = ok!(places(&[32, 4], &[0, 32 * (LANE / width)]));
+        Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
+    }
+
+    /// `make_utccp_copy(atom, tmem)`: one thread, or one of each of two processors, that copies from shared memory into
+    /// what an operand has in tensor memory.
+    ///
+    /// Source: CuTe's `copy_traits_sm100.hpp`.
+    ///
+    /// # Errors
+    /// If the instruction does not copy so or does not know the width of an element, or it meets places that the
+    /// operand does not have.
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, TiledCopy};
+    /// use colex::parse;
+    ///
+    /// let atom = CopyAtom::named("SM100_UTCCP_4x32dp128bit_1cta<8>").unwrap();
+    /// let factors = parse("((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))");
+    /// let copy = TiledCopy::from_shared_memory(&atom, &factors).unwrap();
+    /// assert_eq!((copy.thread_count(), copy.tile_shape().unwrap().to_string()), (1, "(2048,1,1)".into()));
+    /// ```
+    pub const fn from_shared_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
+        let Some(paths) = atom.paths() else {
+            return Err(Error::new(ErrorKind::Lacks { what: "copies from shared into tensor memory" }).of("", 0));
+        };
+        let Some(width) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let [(first, apart), (second, further)] = paths.groups;
+        let values = ok!(places(&[paths.lanes, paths.bits, first, second], &[LANE, 1, apart * LANE, further * LANE]));
+        let values = ok!(values.upcast(width), |error| error.of("", 0)).coalesce();
+        let threads = ok!(line(atom.threads().size() as i64, 0));
+        Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
+    }
+
+    /// `make_tmem_warp_partitioner(tmem)`: the quarter of the lanes that each of four warps has, in elements of so many
+    /// bits.
+    ///
+    /// # Errors
+    /// If the operand does not have such lanes.
+    ///
+    /// ```
+    /// use colex::atom::TiledCopy;
+    /// use colex::parse;
+    ///
+    /// let warps = TiledCopy::of_warps(&parse("(128,64):(65536,1)"), 32).unwrap();
+    /// assert_eq!((warps.layout().to_string(), warps.tiler().to_string()), ("(4,1):(1,0)".into(), "[4:32,1:0]".into()));
+    /// ```
+    pub const fn of_warps(memory: &Layout, bits: i64) -> Result<Self, Error> {
+        if bits < 1 || LANE % bits != 0 {
+            return Err(Error::new(ErrorKind::NotDivisible { number: LANE, divisor: bits }).of("", 0));
+        }
+        let value = ok!(Layout::new(&ok!(IntTuple::flat(&[1, bits])), &ok!(IntTuple::flat(&[0, 1]))));
+        let atom = ok!(CopyAtom::of(&ok!(line(1, 0)), &value, &value, &value)).of_width(bits);
+        Self::cotiled(&atom, &ok!(places(&[4, 1], &[32 * (LANE / bits), 0])), memory)
+    }
+}
+
+pub(super) const fn places(shape: &[i64], stride: &[i64]) -> Result<Layout, Error> {
+    assert!(shape.len() <= MAX_LEAVES);
+    Layout::new(&ok!(IntTuple::flat(shape)), &ok!(IntTuple::flat(stride)))
+}
+
+/// `n:stride`
+pub(super) const fn line(n: i64, stride: i64) -> Result<Layout, Error> {
+    Layout::new(&IntTuple::int(n), &IntTuple::int(stride))
+}

@@ -1,0 +1,388 @@
+//! A copy instruction, tiled over the threads of a block.
+
+mod derived;
+
+use super::copy::CopyAtom;
+use super::mma::same;
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
+
+/// The two sides of a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// What is read.
+    Source,
+    /// What is written.
+    Target,
+}
+
+/// CuTe's `TiledCopy`: an instruction, a layout from (thread, value) to the places of a tile, and which elements of a
+/// tensor the tile is.
+///
+/// Source: CuTe's `copy_atom.hpp`.
+#[derive(Clone, Copy, Debug)]
+pub struct TiledCopy {
+    /// (thread, value) of the source and the target to (thread, value) of the side that is counted.
+    sides: [Layout; 2],
+    tv: Layout,
+    tiler: Tiler,
+    /// Threads and values of the instruction, on the side that is counted.
+    atom: [i64; 2],
+    /// Bits of an element.
+    element: i64,
+    registers: Side,
+}
+
+#[unseen]
+impl TiledCopy {
+    /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like
+    /// `values`.
+    ///
+    /// # Errors
+    /// If the atom says no width of an element, or has more threads or values than the tile gives it.
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// use colex::parse;
+    ///
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
+    /// // Thread 9 starts in row 1, at element 8.
+    /// let tile = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
+    /// assert_eq!(tile.at((9, 0, 0, 0)), 64 + 8);
+    /// ```
+    pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
+        let (tile, tv) = ok!(Self::make_layout_tv(threads, values));
+        Self::over(atom, tv, tile)
+    }
+
+    /// The tile that threads with these values have together, and from (thread, value) to its places. CuTe's
+    /// `make_layout_tv`, in Python.
+    ///
+    /// # Errors
+    /// As [`raked_product`](Layout::raked_product); if threads and values do not have each place of the tile once.
+    ///
+    /// ```
+    /// use colex::atom::TiledCopy;
+    /// use colex::parse;
+    ///
+    /// let (tile, tv) = TiledCopy::make_layout_tv(&parse("(2,3):(3,1)"), &parse("(2,2):(2,1)")).unwrap();
+    /// assert_eq!((tile.to_string(), tv.to_string()), ("[4,6]".into(), "((3,2),(2,2)):((8,2),(4,1))".into()));
+    /// ```
+    pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
+        let tile = ok!(threads.raked_product(values));
+        let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
+        let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
+        Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
+    }
+
+    /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are
+    /// known (CuTe's `make_tiled_copy_impl`).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
+        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let access = ok!(atom.reference().size_of(&[1])) as i64;
+        // A copy of one bit stands for one element, whatever its width: CuTe's `DefaultCopy`.
+        if access > 1 && access < bits {
+            return Err(Error::new(ErrorKind::ElementTooWide { element: bits, access }).of("", 0));
+        }
+        let reference = ok!(atom.reference().upcast(bits));
+        let inverse = ok!(reference.right_inverse());
+        let source = ok!(inverse.composition(&ok!(atom.source().upcast(bits))));
+        let target = ok!(inverse.composition(&ok!(atom.target().upcast(bits))));
+        let needs = [ok!(reference.size_of(&[0])) as i64, ok!(reference.size_of(&[1])) as i64];
+        let has = [ok!(tv.size_of(&[0])) as i64, ok!(tv.size_of(&[1])) as i64];
+        if has[0] % needs[0] != 0 || has[1] % needs[1] != 0 {
+            let kind = ErrorKind::CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] };
+            return Err(Error::new(kind).of("", 0));
+        }
+        // Instructions between registers and memory count the registers.
+        let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
+        Ok(Self { sides: [source, target], tv, tiler, atom: needs, element: bits, registers })
+    }
+
+    /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!((copy.layout().size_of(&[0]).unwrap(), copy.layout().size_of(&[1]).unwrap()), (128, 8));
+    /// ```
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.tv
+    }
+
+    /// CuTe's `Tiler_MN`: which elements of a tensor make the tile.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tiler().tile_of(0).unwrap().to_string(), "16:1");
+    /// ```
+    #[must_use]
+    pub const fn tiler(&self) -> &Tiler {
+        &self.tiler
+    }
+
+    /// The side whose values the instruction counts: registers, if it copies between those and memory.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.register_side(), Side::Source);
+    /// ```
+    #[must_use]
+    pub const fn register_side(&self) -> Side {
+        self.registers
+    }
+
+    /// The other side.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.memory_side(), Side::Target);
+    /// ```
+    #[must_use]
+    pub const fn memory_side(&self) -> Side {
+        match self.registers {
+            Side::Source => Side::Target,
+            Side::Target => Side::Source,
+        }
+    }
+
+    /// Bits of an element.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.element(), 16);
+    /// ```
+    #[must_use]
+    pub const fn element(&self) -> i64 {
+        self.element
+    }
+
+    /// How many values of a side a thread moves at once: those of one instruction.
+    ///
+    /// # Errors
+    /// If a part is too large for a layout.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<64,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.at_once(Side::Source), Ok(4));
+    /// ```
+    pub const fn at_once(&self, side: Side) -> Result<usize, Error> {
+        ok!(self.places(side)).size_of(&[1, 0])
+    }
+
+    /// How many threads copy.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.thread_count(), 128);
+    /// ```
+    #[must_use]
+    pub const fn thread_count(&self) -> i64 {
+        match self.tv.size_of(&[0]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        }
+    }
+
+    /// `((thread, rest), (value, rest))` of a side to places in the tile.
+    pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
+        let atom = ok!(Tiler::modes(&[
+            Tiler::layout(&Layout::line(self.atom[0])),
+            Tiler::layout(&Layout::line(self.atom[1]))
+        ]));
+        let atoms = ok!(self.tv.zipped_divide(&atom));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&self.sides[side as usize]), Tiler::KEEP]));
+        let picked = ok!(atoms.composition_by(&pick));
+        let zipped = ok!(picked.with(ok!(pairs(picked.modes(), 0, 2))).check());
+        let ones = ok!(ok!(IntTuple::flat(&[1])).append(&ok!(IntTuple::flat(&[1, 1]))));
+        zipped.coalesce_by(&ones)
+    }
+
+    /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: (thread, value) of a side to a place in the tile.
+    ///
+    /// # Errors
+    /// If a part is too large for a layout.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
+    /// ```
+    pub const fn layout_tv(&self, side: Side) -> Result<Layout, Error> {
+        ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
+    }
+
+    /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
+    ///
+    /// # Errors
+    /// If the tensor has fewer modes than the tile, or the tile does not divide one.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tidfrg(Side::Source, &parse("(128,64):(64,1)")).unwrap().size(), 128 * 64);
+    /// ```
+    pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
+        let rank = self.tiler.modes_of();
+        if layout.rank() < rank {
+            let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
+            return Err(Error::new(kind).of("", 1));
+        }
+        let mut layout = *layout;
+        if let Some(error) = layout.overrun(&self.tiler)
+            && !matches!(error.kind(), ErrorKind::MayOverrun { .. })
+        {
+            layout = match ok!(self.lengthened(side, &layout)) {
+                Some(longer) if longer.overrun(&self.tiler).is_none() => longer,
+                _ => return Err(Error::new(ok!(self.rest(&layout, error))).of("", 1)),
+            };
+        }
+        let tiles = ok!(layout.zipped_divide(&self.tiler));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));
+        let divided = ok!(tiles.composition_by(&pick));
+        let mut out = Tree::empty(Mode::UNUSED);
+        let modes = &divided.modes();
+        let first = modes.profile.mode(modes.profile.all(), 0);
+        ok!(out.push_rest(modes, first, 0));
+        ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 1)));
+        divided.with(out).check()
+    }
+
+    /// Which mode the tile does not divide, and by how much.
+    const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
+        each!(for i in 0..self.tiler.modes_of() {
+            let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
+            if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
+                let (size, tile) = (mode.size() as i64, tile.size() as i64);
+                let (threads, values) = (ok!(self.tv.size_of(&[0])) as i64, ok!(self.tv.size_of(&[1])) as i64);
+                return Ok(ErrorKind::CopyRest { mode: NUMBERS[i], size, threads, values, tile });
+            }
+        });
+        Ok(error.kind())
+    }
+
+    /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).
+    ///
+    /// # Errors
+    /// As [`tidfrg`](Self::tidfrg).
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// let parts = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
+    /// assert_eq!(parts.at((9, 0, 0, 0)), 64 + 8);          // row 1, element 8
+    /// ```
+    pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
+        let divided = ok!(self.tidfrg(side, layout));
+        let modes = &divided.modes();
+        let mut out = ok!(modes.take(0, 2));
+        let rest = modes.profile.mode(modes.profile.all(), 2);
+        ok!(out.push_rest(modes, rest, 0));
+        divided.with(out).check()
+    }
+
+    /// CuTe's `retile_S`, `retile_D`: the registers of a fragment, as this copy moves them.
+    ///
+    /// Law: a permutation of the fragment's coordinates.
+    ///
+    /// # Errors
+    /// If the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::from((64, 8, 16))).unwrap();
+    /// let copy = TiledCopy::for_operand(&CopyAtom::named("UniversalCopy<32,16>").unwrap(), &mma, Operand::C).unwrap();
+    /// assert_eq!(copy.retile(&parse("((2,2),4,1):((1,2),4,0)")).unwrap().to_string(), "((2,4),2,1):((1,2),8,0)");
+    /// ```
+    pub const fn retile(&self, fragment: &Layout) -> Result<Layout, Error> {
+        let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
+        let shape = ok!(Layout::left(&ok!(self.tile_shape())));
+        let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
+        // (m,n) to which group of `values` a place belongs.
+        let Some(group) = self.thread_count().checked_mul(values) else {
+            return Err(Error::new(ErrorKind::SizeOverflow).of("retile", 1));
+        };
+        let groups = ok!(places.upcast(group));
+        let all = ok!(Layout::line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));
+        let order = ok!(all.zipped_divide(&Tiler::layout(&Layout::line(self.atom[1]))));
+        let mut tile = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
+        tile[0] = Tiler::layout(&Layout::line(values));
+        each!(for i in 0..groups.rank() {
+            tile[i + 1] = Tiler::layout(&Layout::line(ok!(groups.size_of(&[i])) as i64));
+        });
+        let tiles = ok!(fragment.zipped_divide(&ok!(Tiler::modes(tile.split_at(groups.rank() + 1).0))));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&order), Tiler::KEEP]));
+        let retiled = ok!(tiles.composition_by(&pick));
+        let mut out = Tree::empty(Mode::UNUSED);
+        let modes = &retiled.modes();
+        ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
+        let rest = modes.profile.mode(modes.profile.all(), 1);
+        ok!(out.push_rest(modes, rest, 1));
+        retiled.with(out).check()
+    }
+
+    /// The extents of the tile.
+    ///
+    /// # Errors
+    /// None.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.tile_shape().unwrap().to_string(), "(16,64)");
+    /// ```
+    pub const fn tile_shape(&self) -> Result<IntTuple, Error> {
+        let mut sizes = [0; layout_runtime::MAX_LEAVES];
+        each!(for i in 0..self.tiler.modes_of() {
+            let part = self.tiler.of_mode(i);
+            sizes[i] = match part.as_layout() {
+                Some(layout) => layout.size() as i64,
+                None => 1,
+            };
+        });
+        IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
+    }
+}
+
+/// Modes by number, for messages.
+const NUMBERS: [&str; layout_runtime::MAX_LEAVES] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+    "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
+];

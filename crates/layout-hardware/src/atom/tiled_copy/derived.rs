@@ -1,0 +1,89 @@
+//! Tiled copies that follow: from the operands of a matrix instruction, and from places in data.
+
+use super::TiledCopy;
+use crate::atom::copy::CopyAtom;
+use crate::atom::mma::Operand;
+use crate::atom::tiled_mma::TiledMma;
+use crate::unseen::unseen;
+use layout_proofs::Proof;
+use layout_proofs::same_function;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
+
+/// Elements of a copy whose indices are compared one by one.
+const MAX_ELEMENTS: usize = 1 << 20;
+
+#[unseen]
+impl TiledCopy {
+    /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn for_operand(atom: &CopyAtom, mma: &TiledMma, operand: Operand) -> Result<Self, Error> {
+        let [i, j] = operand.modes();
+        let shape = ok!(IntTuple::flat(&[mma.tile_size(i), mma.tile_size(j)]));
+        Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
+    }
+
+    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest
+    /// tile that has them.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
+        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
+        let whole = ok!(mma.layout_tv(Operand::C));
+        let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&Layout::line(values))]));
+        let tv = ok!(whole.composition_by(&first));
+        let shape = ok!(IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1)]));
+        Self::of_places(atom, &tv, &shape)
+    }
+
+    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that
+    /// has them.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); if an index is not one of the data.
+    pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
+        let places = ok!(ok!(data.left_inverse()).composition(tv));
+        ok!(require_of_data(&places, tv, data));
+        Self::of_places(atom, &places, &data.shape().product_each())
+    }
+
+    /// (thread, value) to places of a shape, of which only those that occur become the tile.
+    const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
+        let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
+        each!(for i in 0..shape.rank() {
+            let mut strides = [0; layout_runtime::MAX_LEAVES];
+            strides[i] = 1;
+            let along = ok!(Layout::new(shape, &ok!(IntTuple::flat(strides.split_at(shape.rank()).0))));
+            parts[i] = Tiler::layout(&ok!(along.composition(places)).filter());
+        });
+        let tiler = ok!(Tiler::modes(parts.split_at(shape.rank()).0));
+        let in_shape = ok!(ok!(Layout::left(shape)).composition_by(&tiler));
+        let tv = ok!(ok!(in_shape.left_inverse()).composition(places));
+        Self::over(atom, tv, tiler)
+    }
+}
+
+/// An error if (thread, value) have an index that is not one of the data, at which `places` would find it.
+const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
+    let (low, high) = places.bounds();
+    if low >= 0
+        && high < data.size() as i64
+        && let Ok(again) = data.composition(places)
+        && matches!(same_function(&again, tv), Proof::Proved)
+    {
+        return Ok(());
+    }
+    if tv.size() > MAX_ELEMENTS {
+        return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
+    }
+    each!(for i in 0..tv.size() {
+        let (place, index) = (places.index(i as i64), tv.index(i as i64));
+        if place < 0 || place >= data.size() as i64 || data.index(place) != index {
+            return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
+        }
+    });
+    Ok(())
+}

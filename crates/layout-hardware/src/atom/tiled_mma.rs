@@ -1,0 +1,388 @@
+//! A matrix instruction, tiled over the threads of a block.
+
+mod permutation;
+mod threads;
+
+use super::mma::{MmaAtom, Operand, same};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::padded, mode::Mode, tree::Tree};
+use permutation::permutation_of;
+use threads::ThreadMap;
+
+/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a
+/// tile.
+///
+/// Every operation is a `const fn` and goes through with strides and extents that are only known at run time. Source:
+/// CuTe's `mma_atom.hpp`.
+#[derive(Clone, Copy, Debug)]
+pub struct TiledMma {
+    atom: MmaAtom,
+    atoms: Layout,
+    vmnk: Layout,
+    permutation: [Option<Layout>; 3],
+}
+
+/// The names of M, N and K.
+const MODES: [&str; 3] = ["M", "N", "K"];
+
+#[unseen]
+impl TiledMma {
+    /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K;
+    /// a layout of fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
+    ///
+    /// # Errors
+    /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the
+    /// permutation is no layout.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!((mma.thread_count(), mma.tile_size(0)), (64, 32));
+    /// ```
+    pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        ok!(atoms.require_plain("make_tiled_mma", 1));
+        if atoms.rank() > 3 {
+            let kind = ErrorKind::ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" };
+            return Err(Error::new(kind).of("make_tiled_mma", 1));
+        }
+        let atoms = Layout::plain(ok!(padded(atoms.modes(), 3), |error| error.of("make_tiled_mma", 1)));
+        let vmnk = atom.threads().tiled_product(&Tiler::layout(&atoms));
+        let vmnk = ok!(vmnk, |error| Error::new(error.kind()).of("make_tiled_mma", 1));
+        let tiled = Self { atom: *atom, atoms, vmnk, permutation: ok!(permutation_of(permutation)) };
+        match ThreadMap::of(&vmnk) {
+            Ok(_) => Ok(tiled),
+            Err(error) => Err(error.of("make_tiled_mma", 1)),
+        }
+    }
+
+    /// The tiling of which the threads are known, as CuTe prints it: `thr_layout_vmnk`, (V,M,N,K) to a thread.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); if no tiling of the instruction has these threads.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::of_threads(&atom, &parse("(32,2,2,1):(1,32,64,0)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atoms().to_string(), "(2,2,1):(1,2,0)");
+    /// ```
+    pub const fn of_threads(atom: &MmaAtom, vmnk: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        let rest = ok!(atom.threads().complement(&IntTuple::int(vmnk.cosize())));
+        let atoms = ok!(ok!(rest.left_inverse()).composition(&ok!(vmnk.take(1, vmnk.rank()))));
+        let tiled = ok!(Self::new(atom, &atoms, permutation));
+        match same(&tiled.vmnk, vmnk) {
+            true => Ok(tiled),
+            false => Err(Error::new(ErrorKind::NotThreads).of("make_tiled_mma_vmnk", 1)),
+        }
+    }
+
+    /// The instruction.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atom().shape(), [16, 8, 8]);
+    /// ```
+    #[must_use]
+    pub const fn atom(&self) -> &MmaAtom {
+        &self.atom
+    }
+
+    /// Which threads do the instructions along M, N and K.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atoms().to_string(), "(2,1,1):(1,0,0)");
+    /// ```
+    #[must_use]
+    pub const fn atoms(&self) -> &Layout {
+        &self.atoms
+    }
+
+    /// The order of the elements of the tile along M, N or K; `None` as they come.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.permutation(0), None);
+    /// ```
+    #[must_use]
+    pub const fn permutation(&self, i: usize) -> Option<&Layout> {
+        self.permutation[i].as_ref()
+    }
+
+    /// CuTe's `thr_layout_vmnk`: (thread of the instruction, instruction along M, N, K) to a thread of the block.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.threads().size(), 64);
+    /// ```
+    #[must_use]
+    pub const fn threads(&self) -> &Layout {
+        &self.vmnk
+    }
+
+    /// How many threads the block has: one more than the largest.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.thread_count(), 64);
+    /// ```
+    #[must_use]
+    pub const fn thread_count(&self) -> i64 {
+        self.vmnk.cosize()
+    }
+
+    /// CuTe's `tile_size`: extent 0, 1 or 2 of the tile (M,N,K).
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!([0, 1, 2].map(|i| mma.tile_size(i)), [32, 8, 8]);
+    /// ```
+    #[must_use]
+    pub const fn tile_size(&self, i: usize) -> i64 {
+        match &self.permutation[i] {
+            Some(layout) => layout.size() as i64,
+            None => self.atom.shape()[i] * self.repeats(i),
+        }
+    }
+
+    /// How many instructions stand along M, N or K.
+    const fn repeats(&self, i: usize) -> i64 {
+        match self.vmnk.size_of(&[i + 1]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        }
+    }
+
+    /// CuTe's `thrfrg_A`, `_B`, `_C`: `((thread, (thread along the modes)), (value, (rest…)))` of an operand.
+    ///
+    /// # Errors
+    /// If the layout has fewer than two modes, or a tile does not divide one.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let a = mma.thrfrg(Operand::A, &parse("(64,8):(8,1)")).unwrap();
+    /// assert_eq!(a.to_string(), "(((4,8),(2,1)),((2,2),(2,1))):(((2,8),(128,0)),((1,64),(256,0)))");
+    /// ```
+    pub const fn thrfrg(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        ok!(self.check(operand, layout));
+        let [i, j] = operand.modes();
+        ok!(self.whole_tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)]));
+        self.divided(operand, layout)
+    }
+
+    /// The operand in fragments. Of a permutation with holes the tile itself runs past its end.
+    const fn divided(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let ([i, j], shape) = (operand.modes(), self.atom.shape());
+        let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
+        let tile = [Tiler::layout(&Layout::line(shape[i])), Tiler::layout(&Layout::line(shape[j]))];
+        let atoms = ok!(tiled.zipped_divide(&ok!(self.whole_tiles(operand, layout, &tiled, &tile))));
+        let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
+        let values = ok!(atoms.composition_by(&values));
+        let tile = [Tiler::layout(&Layout::line(self.repeats(i))), Tiler::layout(&Layout::line(self.repeats(j)))];
+        let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.mode(&[1])), &tile));
+        values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
+    }
+
+    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: (thread of the block, value) to a place in the operand's tile. Threads
+    /// that have the same elements have stride 0.
+    ///
+    /// Law: every element of the tile occurs equally often.
+    ///
+    /// # Errors
+    /// If the permutation does not divide by the instructions.
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let tv = mma.layout_tv(Operand::C).unwrap();
+    /// assert_eq!((tv.size_of(&[0]).unwrap(), tv.size_of(&[1]).unwrap()), (64, 4));
+    /// ```
+    pub const fn layout_tv(&self, operand: Operand) -> Result<Layout, Error> {
+        let [i, j] = operand.modes();
+        let shape = ok!(IntTuple::flat(&[self.tile_size(i), self.tile_size(j)]));
+        let divided = ok!(self.divided(operand, &ok!(Layout::left(&shape))));
+        let map = ok!(ok!(ThreadMap::of(&self.vmnk)).coalesced());
+        self.by_thread(operand, &divided, &map)
+    }
+
+    /// Mode 0 by the number of the thread, which `map` takes to (V,M,N,K).
+    const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
+        let wide = ok!(self.broadcast(operand, divided));
+        let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
+        let modes = wide.with(ok!(wide.modes().replace(0, threads.modes())));
+        if wide.is_xor() { modes.settled() } else { modes.check() }
+    }
+
+    /// Mode 0 with a further mode of stride 0 for the instructions that share the operand.
+    const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
+        let [i, j] = operand.modes();
+        let shared = 3 - i - j;
+        let mut tree = Tree::empty(Mode::UNUSED);
+        let threads = &divided.modes();
+        let all = threads.profile.all();
+        let mode = threads.profile.mode(all, 0);
+        ok!(tree.push(threads, threads.profile.mode(mode, 0)));
+        let along = threads.profile.mode(mode, 1);
+        let mut next = 0;
+        each!(for k in 0..3 {
+            if k == shared {
+                let leaf = Tree::leaf(Mode::new(self.repeats(k), 0));
+                ok!(tree.push(&leaf, leaf.profile.all()));
+            } else {
+                ok!(tree.push(threads, threads.profile.mode(along, next)));
+                next += 1;
+            }
+        });
+        divided.with(ok!(divided.modes().replace(0, &tree))).check()
+    }
+
+    /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
+    ///
+    /// Mode 0 takes the number of a thread. If the threads are counted in the order of (V,(M,N)), it nests like that,
+    /// and takes the natural coordinate as well.
+    ///
+    /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that
+    /// shares an element.
+    ///
+    /// # Errors
+    /// As [`thrfrg`](Self::thrfrg).
+    ///
+    /// ```
+    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// # use colex::{Tiler, parse};
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let parts = mma.partition(Operand::C, &parse("(32,8):(8,1)")).unwrap();
+    /// assert_eq!((parts.size_of(&[0]).unwrap(), parts.size_of(&[1]).unwrap()), (64, 4));
+    /// ```
+    pub const fn partition(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let divided = ok!(self.thrfrg(operand, layout));
+        let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));
+        unpacked(&ok!(self.by_thread(operand, &divided, &map)))
+    }
+
+    /// The scale factors of A or B, as [`partition`](Self::partition) has the operand: of a layout (M,K) or (N,K) that
+    /// has each element's scale factor. CUTLASS's `partition_SFA` and `_SFB`.
+    ///
+    /// # Errors
+    /// As [`partition`](Self::partition); if the threads of the instruction hold no scale factors.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// // One scale factor for 32 elements of a row.
+    /// let scales = mma.partition_scales(Operand::A, &parse("(32,32):(1,0)")).unwrap();
+    /// assert_eq!(scales.to_string(), "(((2,2,8),(2,1)),32,1,1):(((8,0,1),(16,0)),0,0,0)");
+    /// ```
+    pub const fn partition_scales(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let what = match self.require_scales(operand) {
+            Ok(()) => "scale factors in its threads: those in tensor memory are `tmem_SFA(mma, shape)`, `tmem_SFB`",
+            Err(_) => "scale factors in its threads",
+        };
+        let atom = some!(self.atom.of_scales(), Err(Error::new(ErrorKind::Lacks { what }).of("", 0)));
+        Self { atom, ..*self }.partition(operand, layout)
+    }
+
+    /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand
+    /// `whole`.
+    const fn whole_tiles(
+        &self,
+        operand: Operand,
+        whole: &Layout,
+        at: &Layout,
+        tiles: &[Tiler; 2],
+    ) -> Result<Tiler, Error> {
+        each!(for k in 0..2 {
+            let mode = ok!(at.mode(&[k]));
+            if mode.is_known() && mode.overruns(&tiles[k]) {
+                let i = operand.modes()[k];
+                let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
+                let kind = ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile };
+                return Err(Error::new(kind).of("", 1));
+            }
+        });
+        Tiler::modes(tiles)
+    }
+
+    const fn reordered(&self, i: usize) -> Tiler {
+        match &self.permutation[i] {
+            Some(layout) => Tiler::layout(layout),
+            None => Tiler::KEEP,
+        }
+    }
+
+    /// What can be wrong with an operand.
+    const fn check(&self, operand: Operand, layout: &Layout) -> Result<(), Error> {
+        if layout.rank() < 2 {
+            let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: operand.shape() };
+            return Err(Error::new(kind).of("", 1));
+        }
+        each!(for k in 0..2 {
+            let i = operand.modes()[k];
+            let mode = ok!(layout.mode(&[k]));
+            let tile = self.atom.shape()[i] * self.repeats(i);
+            if mode.first_name().is_none() {
+                ok!(divides(&mode, self.tile_size(i), i));
+            }
+            if let Some(layout) = &self.permutation[i] {
+                ok!(divides(layout, tile, i));
+            } else if mode.first_name().is_none() {
+                ok!(divides(&mode, tile, i));
+            }
+        });
+        Ok(())
+    }
+}
+
+/// An error if tiles of that size do not divide a mode.
+const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
+    let size = mode.size() as i64;
+    if size % tile == 0 {
+        Ok(())
+    } else {
+        Err(Error::new(ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile }).of("", 1))
+    }
+}
+
+/// `(thread, (value, (rest…)))` as `(thread, value, rest…)`.
+const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
+    let modes = &layout.modes();
+    let values = modes.profile.mode(modes.profile.all(), 1);
+    let rest = modes.profile.mode(values, 1);
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
+    ok!(out.push(modes, modes.profile.mode(values, 0)));
+    ok!(out.push_rest(modes, rest, 0));
+    layout.with(out).check()
+}

@@ -1,0 +1,25 @@
+//! The order of the elements of a tile.
+
+use layout_runtime::{Error, ErrorKind, Layout, Tiler};
+
+/// The parts of the list, of which the last may be missing.
+pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
+    let mut parts = [None; 3];
+    if permutation.is_keep() {
+        return Ok(parts);
+    }
+    let rank = permutation.modes_of();
+    if rank > 3 || !permutation.is_list() {
+        let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "[M,N,K]" };
+        return Err(Error::new(kind).of("make_tiled_mma", 2));
+    }
+    each!(for i in 0..rank {
+        let part = permutation.of_mode(i);
+        match part.as_layout() {
+            Some(layout) => parts[i] = Some(*layout),
+            None if part.is_keep() => {}
+            None => return Err(Error::new(ErrorKind::ShapeMismatch).of("make_tiled_mma", 2)),
+        }
+    });
+    Ok(parts)
+}

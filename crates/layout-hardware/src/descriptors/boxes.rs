@@ -1,0 +1,351 @@
+//! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory
+//! are.
+
+use super::dimensions::{Dimensions, MAX_RANK, NONE};
+use super::rules::{require_row, require_start, require_starts, width_in_shared};
+use super::smem::{SmemSwizzle, pattern};
+use crate::atom::{Operand, TiledMma};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
+
+/// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of
+/// global memory.
+///
+/// Shared memory is contiguous in a box, so its dimensions are found by walking it in the order of shared memory. With
+/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, from places in shared memory to coordinates of global
+/// memory, the leading modes of `x` that run along single modes of global memory in steps of 1 are the dimensions, at
+/// most 256 elements each. Other modes of global memory follow with one element. Source: CuTe's
+/// `copy_traits_sm90_tma.hpp`.
+///
+/// ```
+/// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
+/// const GMEM: Layout = parse("(512,256):(256,1)");
+/// const SMEM: Layout = parse("Sw<3,3,3> o ((8,16),64):((64,512),1)");
+/// const TILE: Tiler = expect(Tiler::shape(&expect(IntTuple::flat(&[128, 64]))));
+/// const BOXES: Boxes = expect(Boxes::of(&GMEM, &SMEM, &TILE, 16));
+/// assert_eq!(BOXES.extents(), [64, 128]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Boxes {
+    extents: [u32; MAX_RANK],
+    rank: usize,
+    /// To which dimension each leaf of global memory contributes.
+    dimension: [u8; MAX_LEAVES],
+    swizzle: SmemSwizzle,
+    bits: i64,
+    /// Elements of a box before it is cut.
+    pub(super) size: usize,
+    /// From elements of the tile to coordinates of global memory, and to places of shared memory.
+    pub(super) tile: [Layout; 2],
+    /// From places of shared memory to elements of the tile, as far as they are contiguous.
+    pub(super) inverse: Layout,
+}
+
+#[unseen]
+impl Boxes {
+    /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
+    /// of the tile is a part of mode `i` of `gmem`.
+    ///
+    /// Elements of 6 bits are packed in global memory. In shared memory each takes the place of a byte: 16 of them are
+    /// 12 bytes and a gap of 4. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`; for 4 bits, which are
+    /// packed in both, it is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    ///
+    /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other.
+    /// Extents of 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the
+    /// next if that is.
+    ///
+    /// # Errors
+    /// - If the tile and `smem` differ in size.
+    /// - If what is contiguous in shared memory is not contiguous in global memory.
+    /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple
+    ///   of 16 bytes.
+    /// - If a box starts in shared memory at no multiple of 128 bytes.
+    /// - If the swizzle counts in bytes, or TMA does not know it.
+    /// - If elements have 6 bits, and rows of a box are not 128 of them, or the swizzle is 32B or 64B.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!((boxes.extents(), boxes.size()), (&[64, 128][..], 64 * 128));
+    /// ```
+    pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
+        Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
+    }
+
+    /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages,
+    /// is left out.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    ///
+    /// ```
+    /// # use colex::{Layout, hardware::Boxes};
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let stages = layout("Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)");
+    /// assert_eq!(Boxes::whole(&layout("(512,256):(256,1)"), &stages, 16).unwrap().extents(), [64, 128]);
+    /// ```
+    pub const fn whole(gmem: &Layout, smem: &Layout, bits: i64) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
+        let rank = if smem.rank() < gmem.rank() { smem.rank() } else { gmem.rank() };
+        let smem = ok!(smem.take(0, rank));
+        let mut tile = IntTuple::EMPTY;
+        each!(for i in 0..rank {
+            tile = ok!(tile.push(&IntTuple::int(ok!(smem.size_of(&[i])) as i64)));
+        });
+        Self::of(gmem, &smem, &ok!(Tiler::shape(&tile)), bits)
+    }
+
+    const fn derive(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
+        if let Some(name) = tile.first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).of("tma", 2));
+        }
+        let identity = ok!(identity(gmem));
+        let coordinates = ok!(identity.composition_by(tile), |error| error.of("", 2));
+        Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
+    }
+
+    /// The boxes of what one processor has of a tile that instructions on several multiply: `smem` is
+    /// ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of), and of [`partition`](TiledMma::partition).
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::hardware::Boxes;
+    /// use colex::{Layout, Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>").unwrap();
+    /// let mma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP).unwrap();
+    /// // Each of two processors has half of the rows.
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((128,16),1,4):((64,1),0,16)"));
+    /// let boxes = Boxes::of_part([&gmem, &smem], &Tiler::from((256, 64)), (&mma, Operand::A), 16).unwrap();
+    /// assert_eq!(boxes.extents(), [64, 128]);
+    /// ```
+    pub const fn of_part(
+        [gmem, smem]: [&Layout; 2],
+        tile: &Tiler,
+        (mma, operand): (&TiledMma, Operand),
+        bits: i64,
+    ) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
+        let identity = ok!(identity(gmem), |error| error.of_or("tma", 0));
+        let coordinates = ok!(identity.composition_by(tile), |error| error.of("tma", 2));
+        ok!(coordinates.require_static("tma", 2));
+        let part = ok!(ok!(mma.partition(operand, &coordinates), |error| error.of("tma", 2)).get_slice(0));
+        Ok(ok!(Self::of_coordinates([gmem, smem], &identity, &part, bits), |error| error.of_or("tma", 1)))
+    }
+
+    const fn of_coordinates(
+        [gmem, smem]: [&Layout; 2],
+        identity: &Layout,
+        coordinates: &Layout,
+        bits: i64,
+    ) -> Result<Self, Error> {
+        let swizzle = ok!(pattern(smem, width_in_shared(bits)));
+        // A mode that is kept may be one with a name.
+        ok!(coordinates.require_static("", 2));
+        if coordinates.size() != smem.size() {
+            let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
+            return Err(Error::new(kind).of("", 2));
+        }
+        ok!(require_static_within(gmem, identity, coordinates));
+        let inverse = ok!(smem.layout_part().right_inverse());
+        let order = ok!(coordinates.composition(&inverse)).coalesce();
+        let dimensions = ok!(Dimensions::of(gmem, identity, &order));
+        let (extents, rank, dimension) = ok!(dimensions.finish());
+        ok!(require_row(extents[0], swizzle, bits));
+        let places = ok!(smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()));
+        let mut boxes =
+            Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [*coordinates, places], inverse };
+        boxes.size = boxes.size();
+        ok!(require_starts(&boxes));
+        Ok(boxes)
+    }
+
+    /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut
+    /// from their last dimension.
+    ///
+    /// # Errors
+    /// If the boxes cannot be cut in so many equal parts, each a multiple of 128 bytes.
+    ///
+    /// ```
+    /// # use colex::{Layout, Tiler, hardware::Boxes};
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let boxes = Boxes::of(&layout("(512,256):(256,1)"), &layout("(128,64):(64,1)"), &Tiler::from((128, 64)), 16).unwrap();
+    /// assert_eq!(boxes.multicast(4).unwrap().extents(), [64, 32]);
+    /// ```
+    pub const fn multicast(mut self, n: u32) -> Result<Self, Error> {
+        let (mut parts, mut i) = (n, self.rank);
+        while parts > 1 && i > 0 {
+            i -= 1;
+            let extent = self.extents[i];
+            if !parts.is_multiple_of(extent) && !extent.is_multiple_of(parts) {
+                break;
+            }
+            self.extents[i] = extent.div_ceil(parts);
+            parts = parts.div_ceil(extent);
+        }
+        if parts != 1 || n == 0 {
+            return Err(Error::new(ErrorKind::BoxParts { parts: n as i64 }).of("tma", 1));
+        }
+        if n > 1 {
+            ok!(require_start(self.size() as i64, self.bits), |error| error.of("tma", 1));
+        }
+        Ok(self)
+    }
+
+    /// The elements of a box along each dimension of the map, 1 to 5 numbers.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.extents(), [64, 128]);
+    /// ```
+    #[must_use]
+    pub const fn extents(&self) -> &[u32] {
+        self.extents.split_at(self.rank).0
+    }
+
+    /// How many dimensions there are.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.rank(), 2);
+    /// ```
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// How rows of 16-byte units are swizzled.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.swizzle(), SmemSwizzle::B128);
+    /// ```
+    #[must_use]
+    pub const fn swizzle(&self) -> SmemSwizzle {
+        self.swizzle
+    }
+
+    /// The driver's name for it: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.swizzle_name(), "128B");
+    /// ```
+    #[must_use]
+    pub const fn swizzle_name(&self) -> &'static str {
+        match self.swizzle {
+            SmemSwizzle::B128Base32 => "128B_ATOM_32B",
+            swizzle => swizzle.name(),
+        }
+    }
+
+    /// Bits of an element.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.bits(), 16);
+    /// ```
+    #[must_use]
+    pub const fn bits(&self) -> i64 {
+        self.bits
+    }
+
+    /// The dimension that a leaf of global memory contributes to; `None` if there is none.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!((boxes.dimension_of(0), boxes.dimension_of(1)), (Some(1), Some(0)));
+    /// ```
+    #[must_use]
+    pub const fn dimension_of(&self, leaf: usize) -> Option<usize> {
+        if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
+    }
+
+    /// How many boxes a tile takes, each an instruction.
+    ///
+    /// ```
+    /// # use colex::{Layout, Tiler, hardware::Boxes};
+    /// let boxes = |smem: &str| {
+    ///     let [gmem, smem] = ["(512,256):(256,1)", smem].map(|text| text.parse::<Layout>().unwrap());
+    ///     Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap().count()
+    /// };
+    /// // The same atoms, down the columns and along the rows.
+    /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"), 2);
+    /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,1024),(1,512))"), 32);
+    /// ```
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.tile[0].size() / self.size
+    }
+
+    /// Elements of a box.
+    ///
+    /// ```
+    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// assert_eq!(boxes.size(), 64 * 128);
+    /// ```
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        let mut size = 1;
+        each!(for i in 0..self.rank {
+            size *= self.extents[i] as usize;
+        });
+        size
+    }
+}
+
+/// The coordinates of global memory, whose extents may only be known at run time.
+const fn identity(gmem: &Layout) -> Result<Layout, Error> {
+    let mut shape = gmem.shape();
+    each!(for i in 0..gmem.len() {
+        if gmem.modes().leaves[i].symbol().is_some() {
+            shape.tree.leaves[i] = Int::new(1);
+        }
+    });
+    let mut identity = ok!(Layout::make_identity_layout(&shape), |error| error.of("", 0));
+    each!(for i in 0..gmem.len() {
+        if let Some(symbol) = gmem.modes().leaves[i].symbol() {
+            identity = identity.with_leaf(i, identity.modes().leaves[i].with_symbol(symbol));
+        }
+    });
+    Ok(identity)
+}
+
+/// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.
+const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
+    let rank = gmem.rank();
+    each!(for i in 0..rank {
+        let span = gmem.modes().profile.mode(gmem.all(), i);
+        each!(for leaf in span.start..span.end - 1 {
+            if !gmem.modes().leaves[leaf].extent_is_static && is_reached(identity, leaf, tile) {
+                return Err(Error::new(ErrorKind::BoxStatic).of("", 0).leaf(leaf));
+            }
+        });
+    });
+    Ok(())
+}
+
+/// Whether the tile has several elements along a leaf.
+const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
+    let basis = identity.modes().leaves[leaf].basis;
+    any!(0..tile.len(), |i| tile.modes().leaves[i].size() > 1 && tile.modes().leaves[i].basis.is(basis))
+}

@@ -1,0 +1,150 @@
+//! Canonical tiles: those that a descriptor can say.
+//!
+//! A tile has the modes (MN, K). In front of its swizzle a canonical one is the sum of a function of each, with W units
+//! of 16 bytes a row:
+//!
+//! ```text
+//!             along MN                            along K
+//! K-major     r ↦ (r mod 8)·W + ⌊r/8⌋·SBO         in units: c ↦ c mod 2 + anything(⌊c/2⌋), unswizzled (c mod 2)·LBO + …
+//! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
+//! ```
+//!
+//! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and
+//! free. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+
+use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
+use layout_runtime::{Error, ErrorKind, Layout, tree::Span};
+
+/// Units of 16 bytes that a distance of 14 bits is below.
+const MAX_UNITS: i64 = 1 << 14;
+
+/// The numbers of a canonical tile. Distances are in units of 16 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Canonical {
+    pub(super) swizzle: SmemSwizzle,
+    /// Between repeats along MN; 0 if there is one.
+    pub(super) along_mn: i64,
+    /// Between repeats along K; K-major: between the two units of an instruction.
+    pub(super) along_k: i64,
+    /// Where the tile starts.
+    pub(super) offset: i64,
+    /// Elements of a repeat along MN.
+    pub(super) repeat_mn: i64,
+    /// Elements along K that one instruction reads: 32 bytes, or all of a shorter tile.
+    pub(super) depth: i64,
+}
+
+impl Canonical {
+    /// The numbers of `tile`, or why no descriptor says it.
+    pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
+        ok!(require_operand(tile));
+        let swizzle = ok!(pattern_of(tile, major, bits));
+        let unit = UNIT_BITS / bits;
+        let row = swizzle.units() * unit;
+        let (mn, k) = (ok!(Line::of(tile, 0, unit)), ok!(Line::of(tile, 1, unit)));
+        let (along_mn, along_k, repeat_mn) = match major {
+            Major::K => {
+                let along_mn = ok!(mn.repeats(8, row));
+                (along_mn, ok!(k.pairs(unit, matches!(swizzle, SmemSwizzle::None))), 8)
+            }
+            Major::MN => {
+                let along_mn = ok!(mn.repeats(row, 1));
+                (along_mn, ok!(k.repeats(swizzle.rows(), row)), row)
+            }
+        };
+        let depth = if k.size < 2 * unit { k.size } else { 2 * unit };
+        let offset = ok!(in_units(tile.offset(), unit));
+        let (along_mn, along_k) = (ok!(in_units(along_mn, unit)), ok!(in_units(along_k, unit)));
+        Ok(Self { swizzle, along_mn, along_k, offset, repeat_mn, depth })
+    }
+}
+
+/// A mode as a function of one coordinate, before the swizzle.
+struct Line {
+    mode: Layout,
+    which: usize,
+    size: i64,
+    at: Span,
+}
+
+impl Line {
+    const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
+        let mode = ok!(tile.layout_part().mode(&[which]));
+        let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
+        // What no descriptor reaches is not walked through.
+        if size / unit >= MAX_UNITS {
+            return Err(Error::new(ErrorKind::DescriptorDistance { elements: size }).span(at));
+        }
+        Ok(Self { mode, which, size, at })
+    }
+
+    /// The distance of repeats of `period` coordinates that are `step` apart; 0 if there is one repeat.
+    const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
+        ok!(self.require_multiple(period));
+        let distance = if self.size > period { self.mode.index(period) } else { 0 };
+        each!(for i in 0..self.size {
+            ok!(self.require(i, (i / period).saturating_mul(distance).saturating_add((i % period) * step)));
+        });
+        Ok(distance)
+    }
+
+    /// The distance of the two units of each pair; `unit` unless it is `free`.
+    const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
+        if self.size != unit {
+            ok!(self.require_multiple(2 * unit));
+        }
+        let distance = if free && self.size > unit { self.mode.index(unit) } else { unit };
+        each!(for i in 0..self.size {
+            let pair = self.mode.index(i - i % (2 * unit));
+            ok!(in_units(pair, unit));
+            ok!(self.require(i, (i / unit % 2 * distance).saturating_add(pair + i % unit)));
+        });
+        Ok(distance)
+    }
+
+    const fn require_multiple(&self, divisor: i64) -> Result<(), Error> {
+        if self.size % divisor == 0 {
+            return Ok(());
+        }
+        self.refuse(ErrorKind::OperandExtent { mode: self.which as i64, extent: self.size, divisor })
+    }
+
+    const fn require(&self, i: i64, expected: i64) -> Result<(), Error> {
+        let index = self.mode.index(i);
+        if index == expected {
+            return Ok(());
+        }
+        let (mn, k) = if self.which == 0 { (i, 0) } else { (0, i) };
+        self.refuse(ErrorKind::NotCanonical { mn, k, index, expected })
+    }
+
+    const fn refuse<T>(&self, kind: ErrorKind) -> Result<T, Error> {
+        Err(Error::new(kind).span(self.at))
+    }
+}
+
+const fn require_operand(tile: &Layout) -> Result<(), Error> {
+    ok!(tile.require_static("", 0));
+    if !tile.is_integral() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    match tile.rank() {
+        2 => Ok(()),
+        rank => Err(Error::new(ErrorKind::OperandRank { rank: rank as i64 })),
+    }
+}
+
+const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzle, Error> {
+    match (ok!(pattern(tile, bits)), major) {
+        (SmemSwizzle::B128Base32, Major::K) => Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        (pattern, _) => Ok(pattern),
+    }
+}
+
+/// A distance in units of 16 bytes that 14 bits hold.
+const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
+    if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
+        return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+    }
+    Ok(elements / unit)
+}

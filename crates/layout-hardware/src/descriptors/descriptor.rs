@@ -1,0 +1,381 @@
+//! The 64-bit words by which `wgmma` and `tcgen05.mma` find an operand in shared memory.
+
+use super::canonical::Canonical;
+use super::smem::{Major, SmemSwizzle, UNIT_BITS};
+use crate::unseen::unseen;
+use core::fmt;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
+
+/// A descriptor of `wgmma`, from [`Layout::gmma_descriptor`].
+pub type GmmaDescriptor = SmemDescriptor;
+/// A descriptor of `tcgen05.mma`, from [`Layout::umma_descriptor`].
+pub type UmmaDescriptor = SmemDescriptor;
+
+/// What an instruction is told about an operand (MN, K) in shared memory.
+///
+/// ```text
+/// bits    0-13 address / 16    16-29 LBO / 16    32-45 SBO / 16    49-51 base offset, 0 here
+/// sm_90   62-63 pattern: none 0, 128B 1, 64B 2, 32B 3
+/// sm_100  46 version, 1        61-63 pattern: none 0, 128B_BASE32B 1, 128B 2, 64B 4, 32B 6
+/// ```
+///
+/// Law: the instruction reads element (r, c) of the operand that starts at element (m, k) of the tile `L` where `L` has
+/// it. With `start = address + 16·steps_to(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
+/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if unswizzled), swizzled; this is
+/// `address + bytes·L(m + r, …)`, if the tile starts where the pattern does, at a multiple of 128·W bytes. Source:
+/// CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+#[derive(Clone, Copy, Debug)]
+pub struct SmemDescriptor {
+    reader: Reader,
+    major: Major,
+    canonical: Canonical,
+    unit: i64,
+    tile: Layout,
+}
+
+/// Which instruction reads a descriptor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reader {
+    Wgmma,
+    Tcgen05,
+}
+
+/// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
+///
+/// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::steps_to`]
+/// lead to each. It may also be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's
+/// `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes
+/// them: 1 unit for the LBO of a swizzled K-major operand, else 0.
+///
+/// # Errors
+/// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill;
+/// if the swizzle counts in bytes and not in elements, or the instruction does not know it.
+///
+/// ```
+/// # use colex::{Layout, expect, parse};
+/// # use colex::hardware::{GmmaDescriptor, Major};
+/// const B: GmmaDescriptor = expect(colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16));
+/// assert_eq!(B.to_string(), "128B lbo 8192 sbo 1024");
+/// let bytes: Layout = "Sw<3,4,3> o (64,64):(64,1)".parse().unwrap();
+/// let error = colex::hardware::gmma_descriptor(&bytes, Major::K, 16).unwrap_err();
+/// assert!(error.to_string().contains("Sw<3,4,3> swizzles byte addresses"), "{error}");
+/// ```
+#[unseen]
+pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
+    SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
+}
+
+/// The descriptor by which `tcgen05.mma` (sm_100) reads this tile (MN, K) of elements of so many bits from shared
+/// memory.
+///
+/// As [`gmma_descriptor`](gmma_descriptor); MN-major there may be swizzled in pieces of 32 bytes too.
+///
+/// # Errors
+/// As [`gmma_descriptor`](gmma_descriptor).
+///
+/// ```
+/// # use colex::Layout;
+/// # use colex::hardware::Major;
+/// let tile: Layout = "Sw<2,4,2> o (64,16):(1,64)".parse().unwrap();
+/// assert_eq!(colex::hardware::umma_descriptor(&tile, Major::MN, 16).unwrap().to_string(), "128B_BASE32B lbo 0 sbo 512");
+/// let instructions: Layout = "Sw<3,3,3> o ((128,16),1,4):((64,1),0,16)".parse().unwrap();
+/// let whole: Layout = "Sw<3,3,3> o (128,64):(64,1)".parse().unwrap();
+/// assert_eq!(colex::hardware::umma_descriptor(&instructions, Major::K, 16), colex::hardware::umma_descriptor(&whole, Major::K, 16));
+/// ```
+#[unseen]
+pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
+    SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
+}
+
+/// [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile (MN, K, stages, …), or of one that is
+/// divided into instructions.
+///
+/// # Errors
+/// As there, and if stages are not a multiple of 16 bytes apart.
+///
+/// ```
+/// # use colex::{Layout, hardware::Major};
+/// let tile: Layout = "Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)".parse().unwrap();
+/// assert_eq!(colex::hardware::gmma_stages(&tile, Major::K, 16).unwrap().to_string(), "128B lbo 16 sbo 1024");
+/// ```
+#[unseen]
+pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
+    SmemDescriptor::of_stages(layout, Reader::Wgmma, major, bits)
+}
+
+/// [`umma_descriptor`](umma_descriptor) of the first stage of a tile (MN, K, stages, …).
+///
+/// # Errors
+/// As there, and if stages are not a multiple of 16 bytes apart.
+#[unseen]
+pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
+    SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
+}
+
+#[unseen]
+impl SmemDescriptor {
+    const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
+        let whole = match whole(tile) {
+            Some(whole) => whole,
+            None => return Self::of_whole(tile, reader, major, bits),
+        };
+        match (Self::of_whole(&whole, reader, major, bits), Self::of_whole(&ok!(tile.take(0, 2)), reader, major, bits))
+        {
+            (Ok(descriptor), _) => Ok(descriptor),
+            // Several stages.
+            (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
+            // The places of the whole are not those of the tile.
+            (Err(error), _) => Err(Error::new(error.kind()).of(reader.operation(), 0)),
+        }
+    }
+
+    const fn of_whole(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
+        let canonical = ok!(Canonical::of(tile, major, bits), |error| error.of(reader.operation(), 0));
+        let descriptor = Self { reader, major, canonical, unit: UNIT_BITS / bits, tile: tile.layout_part() };
+        ok!(descriptor.require_readable(), |error| error.of(reader.operation(), 0));
+        Ok(descriptor)
+    }
+
+    const fn of_stages(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
+        if tile.rank() <= 2 {
+            return Self::of(tile, reader, major, bits);
+        }
+        let (descriptor, modes) = match Self::of(&ok!(tile.take(0, 2)), reader, major, bits) {
+            Ok(descriptor) => (descriptor, 2),
+            Err(error) => match Self::of(&ok!(tile.take(0, 3)), reader, major, bits) {
+                Ok(descriptor) => (descriptor, 3),
+                Err(_) => return Err(error),
+            },
+        };
+        each!(for i in modes..tile.rank() {
+            let stage = ok!(tile.layout_part().mode(&[i]));
+            ok!(descriptor.require_units(&stage), |error| error.of(reader.operation(), 0));
+        });
+        Ok(descriptor)
+    }
+
+    /// Steps of whole units.
+    const fn require_units(&self, stages: &Layout) -> Result<(), Error> {
+        each!(for i in 0..stages.len() {
+            let elements = stages.modes().leaves[i].stride;
+            if elements % self.unit != 0 {
+                return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+            }
+        });
+        Ok(())
+    }
+
+    /// `wgmma` reads 32 bytes along K, or of a sparse MN-major operand 16, and knows no pieces of 32 bytes.
+    const fn require_readable(&self) -> Result<(), Error> {
+        if matches!(self.reader, Reader::Tcgen05) {
+            return Ok(());
+        }
+        if matches!(self.canonical.swizzle, SmemSwizzle::B128Base32) {
+            let base = ok!(self.canonical.swizzle.in_elements(UNIT_BITS / self.unit)).base() as i64;
+            return Err(Error::new(ErrorKind::SwizzleOfOperand { bits: 2, base, shift: 2 }));
+        }
+        let extent = ok!(self.tile.size_of(&[1])) as i64;
+        let divisor = 2 * self.unit;
+        if extent % divisor == 0 || (extent == self.unit && matches!(self.major, Major::MN)) {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::OperandExtent { mode: 1, extent, divisor }))
+    }
+
+    /// The pattern.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!(b.swizzle(), SmemSwizzle::B128);
+    /// ```
+    #[must_use]
+    pub const fn swizzle(&self) -> SmemSwizzle {
+        self.canonical.swizzle
+    }
+
+    /// The leading-dimension byte offset, LBO.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!(b.leading_bytes(), 8192);
+    /// ```
+    #[must_use]
+    pub const fn leading_bytes(&self) -> i64 {
+        16 * self.fields().0
+    }
+
+    /// The stride-dimension byte offset, SBO.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!(b.stride_bytes(), 1024);
+    /// ```
+    #[must_use]
+    pub const fn stride_bytes(&self) -> i64 {
+        16 * self.fields().1
+    }
+
+    /// LBO and SBO in units of 16 bytes.
+    const fn fields(&self) -> (i64, i64) {
+        let Canonical { along_mn, along_k, .. } = self.canonical;
+        match (self.major, self.canonical.swizzle) {
+            (Major::K, _) | (Major::MN, SmemSwizzle::None) => (along_k, along_mn),
+            (Major::MN, _) => (along_mn, along_k),
+        }
+    }
+
+    /// The word for address 0.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!(b.word(), 8192 / 16 << 16 | 1024 / 16 << 32 | 1 << 62);
+    /// ```
+    #[must_use]
+    pub const fn word(&self) -> u64 {
+        let (leading, stride) = self.fields();
+        let pattern: u64 = match (self.reader, self.canonical.swizzle) {
+            (_, SmemSwizzle::None) => 0,
+            (Reader::Wgmma, SmemSwizzle::B32) => 3 << 62,
+            (Reader::Wgmma, SmemSwizzle::B64) => 2 << 62,
+            (Reader::Wgmma, _) => 1 << 62,
+            (Reader::Tcgen05, SmemSwizzle::B32) => 6 << 61,
+            (Reader::Tcgen05, SmemSwizzle::B64) => 4 << 61,
+            (Reader::Tcgen05, SmemSwizzle::B128) => 2 << 61,
+            (Reader::Tcgen05, SmemSwizzle::B128Base32) => 1 << 61,
+        };
+        let version = match self.reader {
+            Reader::Wgmma => 0,
+            Reader::Tcgen05 => 1 << 46,
+        };
+        pattern | version | (leading as u64) << 16 | (stride as u64) << 32
+    }
+
+    /// The word for the operand `step` units of 16 bytes behind `address`, a byte address of shared memory.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!(b.at(0x400, 2), b.word() + 0x400 / 16 + 2);
+    /// ```
+    #[must_use]
+    pub const fn at(&self, address: u64, step: u64) -> u64 {
+        self.word() | ((address >> 4) + step) & 0x3fff
+    }
+
+    /// Units from the tile's address to the operand of instruction `k` along K: the `step` of [`at`](Self::at).
+    ///
+    /// An instruction reads 32 bytes along K: 16 elements of 16 bits.
+    ///
+    /// ```
+    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// assert_eq!((b.step(0), b.step(1)), (0, 128));               // 16 rows of K of 128 bytes
+    /// ```
+    #[must_use]
+    pub const fn step(&self, k: usize) -> u64 {
+        self.units(0, k as i64 * self.canonical.depth)
+    }
+
+    /// Units from the tile's address to the operand that starts with element (mn, k) of the tile; `None` if none starts
+    /// there.
+    ///
+    /// ```
+    /// # use colex::{Layout, hardware::Major};
+    /// let tile: Layout = "Sw<3,3,3> o ((8,16),64):((64,512),1)".parse().unwrap();
+    /// let a = colex::hardware::gmma_descriptor(&tile, Major::K, 16).unwrap();
+    /// assert_eq!((a.steps_to(64, 0), a.steps_to(64, 16), a.steps_to(4, 0)), (Some(512), Some(514), None));
+    /// ```
+    #[must_use]
+    pub const fn steps_to(&self, mn: usize, k: usize) -> Option<u64> {
+        let inside = match (self.tile.size_of(&[0]), self.tile.size_of(&[1])) {
+            (Ok(size_mn), Ok(size_k)) => mn < size_mn && k < size_k,
+            _ => false,
+        };
+        let Canonical { repeat_mn, depth, .. } = self.canonical;
+        if !inside || mn as i64 % repeat_mn != 0 || k as i64 % depth != 0 {
+            return None;
+        }
+        Some(self.units(mn as i64, k as i64))
+    }
+
+    const fn units(&self, mn: i64, k: i64) -> u64 {
+        let size_mn = match self.tile.size_of(&[0]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        };
+        (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
+    }
+
+    /// All steps: from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, one row
+    /// of an MN-major one.
+    ///
+    /// # Errors
+    /// If no layout has these steps.
+    ///
+    /// ```
+    /// # use colex::{Layout, hardware::Major};
+    /// let tile: Layout = "Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))".parse().unwrap();
+    /// let steps = colex::hardware::gmma_descriptor(&tile, Major::K, 16).unwrap().steps().unwrap();
+    /// assert_eq!(steps.to_string(), "(16,(4,2)):(64,(2,1024))");
+    /// ```
+    pub const fn steps(&self) -> Result<Layout, Error> {
+        let along_mn = ok!(self.rest(0, self.canonical.repeat_mn));
+        let along_k = ok!(self.rest(1, self.canonical.depth));
+        ok!(Layout::make_layout(&[along_mn, along_k])).swizzled(Swizzle::IDENTITY, self.canonical.offset)
+    }
+
+    /// A mode in steps of `period` elements, in units.
+    const fn rest(&self, mode: usize, period: i64) -> Result<Layout, Error> {
+        let mode = ok!(self.tile.mode(&[mode]));
+        let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
+        let rest = ok!(ok!(mode.logical_divide(&period)).mode(&[1]));
+        rest.coalesce().upcast(self.unit)
+    }
+}
+
+/// The tile (MN, K) that is divided into instructions, ((MN,K), repeats along MN, repeats along K).
+const fn whole(tile: &Layout) -> Option<Layout> {
+    let (modes, all) = (&tile.modes(), tile.all());
+    let one = modes.profile.mode(all, 0);
+    if tile.rank() != 3 || modes.profile.rank(one) != 2 {
+        return None;
+    }
+    let (mn, k) = (modes.profile.mode(one, 0), modes.profile.mode(one, 1));
+    let mn = some!(ok_of(Tree::pair((modes, mn), (modes, modes.profile.mode(all, 1)))));
+    let k = some!(ok_of(Tree::pair((modes, k), (modes, modes.profile.mode(all, 2)))));
+    Some(tile.with(some!(ok_of(Tree::pair((&mn, mn.profile.all()), (&k, k.profile.all()))))))
+}
+
+const fn ok_of(tree: Result<Tree<Mode>, Error>) -> Option<Tree<Mode>> {
+    match tree {
+        Ok(tree) => Some(tree),
+        Err(_) => None,
+    }
+}
+
+impl Reader {
+    const fn operation(self) -> &'static str {
+        match self {
+            Self::Wgmma => "gmma_desc",
+            Self::Tcgen05 => "umma_desc",
+        }
+    }
+}
+
+/// `128B lbo 16 sbo 1024`, distances in bytes.
+impl fmt::Display for SmemDescriptor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} lbo {} sbo {}", self.swizzle(), self.leading_bytes(), self.stride_bytes())
+    }
+}
+
+/// Two descriptors are the same if their words and their steps are.
+impl PartialEq for SmemDescriptor {
+    fn eq(&self, other: &Self) -> bool {
+        self.word() == other.word() && self.steps() == other.steps()
+    }
+}

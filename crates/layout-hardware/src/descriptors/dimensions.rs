@@ -1,0 +1,120 @@
+//! The dimensions of a box, found by walking it in the order of shared memory.
+
+use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, number::gcd};
+
+/// Dimensions that a tensor map has at most.
+pub(super) const MAX_RANK: usize = 5;
+/// Elements that a box has at most along one of them.
+const MAX_EXTENT: i64 = 256;
+/// A leaf of global memory that contributes to no dimension.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// The dimensions of a box while they are found.
+pub(super) struct Dimensions {
+    extents: [i64; MAX_LEAVES],
+    /// The first leaf of each dimension.
+    first: [usize; MAX_LEAVES],
+    rank: usize,
+    dimension: [u8; MAX_LEAVES],
+}
+
+impl Dimensions {
+    pub(super) const fn of(gmem: &Layout, identity: &Layout, order: &Layout) -> Result<Self, Error> {
+        let (extents, first, dimension) = ([1; MAX_LEAVES], [0; MAX_LEAVES], [NONE; MAX_LEAVES]);
+        let mut found = Self { extents, first, rank: 0, dimension };
+        let mut i = 0;
+        while i < order.len() && order.modes().leaves[i].stride == 1 {
+            let mode = &order.modes().leaves[i];
+            let leaf = first!(0..identity.len(), |leaf| identity.modes().leaves[leaf].basis.is(mode.basis));
+            if leaf == identity.len() {
+                return Err(Error::new(ErrorKind::BoxMajor));
+            }
+            // A tile that reads a coordinate twice takes another box for it.
+            if found.dimension[leaf] != NONE {
+                break;
+            }
+            found.add(gmem, leaf, mode.size());
+            i += 1;
+        }
+        if found.rank == 0 || !starts_with_one(gmem, found.first[0]) {
+            return Err(Error::new(ErrorKind::BoxMajor));
+        }
+        each!(for leaf in 0..gmem.len() {
+            let mode = &gmem.modes().leaves[leaf];
+            let is_one = mode.extent_is_static && mode.is_one();
+            let is_still = mode.stride_is_static && mode.stride == 0;
+            if found.dimension[leaf] == NONE && !is_one && !is_still {
+                found.append(leaf, 1);
+            }
+        });
+        Ok(found)
+    }
+
+    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that
+    /// it continues it.
+    const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
+        if self.rank > 0 {
+            let last = self.rank - 1;
+            let (first, next) = (&gmem.modes().leaves[self.first[last]], &gmem.modes().leaves[leaf]);
+            let known = first.stride_is_static && next.stride_is_static && first.basis.is(next.basis);
+            let goes_on = matches!(first.stride.checked_mul(self.extents[last]), Some(end) if end == next.stride);
+            let extents = self.extents[last] * extent;
+            if known && goes_on && extents <= MAX_EXTENT {
+                self.extents[last] = extents;
+                self.dimension[leaf] = last as u8;
+                return;
+            }
+        }
+        self.append(leaf, extent);
+    }
+
+    const fn append(&mut self, leaf: usize, extent: i64) {
+        self.extents[self.rank] = extent;
+        self.first[self.rank] = leaf;
+        self.dimension[leaf] = self.rank as u8;
+        self.rank += 1;
+    }
+
+    /// Dimensions from the fifth on are one.
+    pub(super) const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
+        let mut extents = [1; MAX_RANK];
+        each!(for i in 0..self.rank {
+            if self.extents[i] > MAX_EXTENT {
+                return Err(Error::new(ErrorKind::BoxExtent { extent: self.extents[i] }));
+            }
+            if i >= MAX_RANK - 1 && self.rank > MAX_RANK && self.extents[i] > 1 {
+                return Err(Error::new(ErrorKind::BoxRank));
+            }
+            if i < MAX_RANK {
+                extents[i] = self.extents[i] as u32;
+            }
+        });
+        each!(for leaf in 0..MAX_LEAVES {
+            if self.dimension[leaf] != NONE && self.dimension[leaf] as usize >= MAX_RANK {
+                self.dimension[leaf] = MAX_RANK as u8 - 1;
+            }
+        });
+        let rank = if self.rank < MAX_RANK { self.rank } else { MAX_RANK };
+        Ok((extents, rank, self.dimension))
+    }
+}
+
+/// Whether a stride is 1, as far as that is known: a name may be, if no other stride is.
+const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
+    let mut other = false;
+    each!(for i in 0..gmem.len() {
+        let mode = &gmem.modes().leaves[i];
+        other = other || (i != leaf && mode.stride == 1 && mode.basis.is_one());
+    });
+    let mode = &gmem.modes().leaves[leaf];
+    mode.stride == 1 && (mode.basis.is_one() || !other)
+}
+
+/// One dimension (extent, stride) for two: the multiples of the greatest common divisor that either reaches.
+pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
+    let common = gcd(stride, by);
+    if common == 0 {
+        return (if other > extent { other } else { extent }, 0);
+    }
+    ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
+}

@@ -1,0 +1,44 @@
+//! What hardware is told about a layout: atoms of shared memory, the descriptors of matrix instructions, tensor maps.
+//!
+//! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns
+//! and two distances, so it restates a layout. Here it is derived from the layout, and a layout that no word describes
+//! is an error.
+//!
+//! ```
+//! use colex::hardware::{Major, SmemSwizzle};
+//! use colex::{IntTuple, Layout};
+//!
+//! let atom = colex::hardware::smem_atom(Major::K, SmemSwizzle::B128, 16)?;
+//! assert_eq!(atom.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+//! let tile = atom.tile_to_shape(&IntTuple::from((128, 64)), None)?;
+//! let a = colex::hardware::gmma_descriptor(&tile, Major::K, 16)?;
+//! assert_eq!(a.to_string(), "128B lbo 16 sbo 1024");
+//! // The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
+//! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
+//! # Ok::<(), colex::Error>(())
+//! ```
+
+mod boxes;
+mod canonical;
+mod descriptor;
+mod dimensions;
+#[cfg(feature = "cudarc")]
+mod driver;
+mod im2col;
+mod partition;
+mod rules;
+mod scales;
+mod smem;
+mod tensor_map;
+
+pub use boxes::Boxes;
+pub use descriptor::{
+    GmmaDescriptor, SmemDescriptor, UmmaDescriptor, gmma_descriptor, gmma_stages, umma_descriptor, umma_stages,
+};
+#[cfg(feature = "cudarc")]
+pub use driver::TiledArguments;
+pub use im2col::im2col_box;
+pub use partition::{multicast_mask, tma_partition};
+pub use scales::{scale_factor_block, scale_factors};
+pub use smem::{Major, SmemSwizzle, smem_atom};
+pub use tensor_map::TensorMap;

@@ -1,0 +1,81 @@
+//! What a block does with a TMA instruction: its parts of a tensor, and which blocks get them.
+
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
+
+/// Blocks of a cluster that a mask has bits for.
+const MOST_BLOCKS: i64 = 16;
+
+/// CuTe's `tma_partition`, of a layout whose mode 0 is the tile that lies in shared memory as mode 0 of `smem`:
+/// ((elements of an instruction, instructions), rest…).
+///
+/// The elements are in the order of shared memory. Source: CuTe's `copy_traits_sm90_tma.hpp`; a block of a
+/// multicast begins at its part, `domain_offset`.
+///
+/// # Errors
+/// If the tiles differ in size, or instructions of so many elements do not divide them.
+///
+/// ```
+/// # use colex::Layout;
+/// let [gmem, smem] = ["((64,64),4):((1@0,1@1),64@1)", "((64,64),3):((64,1),4096)"].map(|l| l.parse::<Layout>().unwrap());
+/// assert_eq!(colex::hardware::tma_partition(&gmem, &smem, 2048).unwrap().to_string(), "(((64,32),2),4):(((1@1,1@0),32@0),64@1)");
+/// assert_eq!(colex::hardware::tma_partition(&smem, &smem, 2048).unwrap().to_string(), "((2048,2),3):((1,2048),4096)");
+/// ```
+#[unseen]
+pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
+    let tile = ok!(smem.mode(&[0]), |error| error.of("tma_partition", 1)).layout_part();
+    let size = ok!(layout.size_of(&[0]), |error| error.of("tma_partition", 0));
+    if size != tile.size() {
+        let kind = ErrorKind::BoxSize { tile: size as i64, smem: tile.size() as i64 };
+        return Err(Error::new(kind).of("tma_partition", 1));
+    }
+    if elements < 1 || size as i64 % elements != 0 {
+        let kind = ErrorKind::NotDivisible { number: size as i64, divisor: elements };
+        return Err(Error::new(kind).of("tma_partition", 1));
+    }
+    let order = ok!(tile.right_inverse(), |error| error.of("tma_partition", 1));
+    let order = ok!(Layout::make_layout(&[order]));
+    let all = ok!(order.tile_to_shape(&ok!(IntTuple::flat(&[size as i64])), None));
+    let parts = ok!(all.unwrap().logical_divide(&Tiler::layout(&Layout::line(elements))));
+    let mut tilers = [Tiler::KEEP; MAX_LEAVES];
+    tilers[0] = Tiler::layout(&parts);
+    let picked = ok!(layout.composition_by(&ok!(Tiler::modes(tilers.split_at(layout.rank()).0))));
+    let profile = ok!(IntTuple::tuple(&[ok!(IntTuple::flat(&[1, 1]))]));
+    Ok(ok!(picked.coalesce_by(&profile), |error| error.of("tma_partition", 0)))
+}
+
+/// The blocks of a cluster that get what the block at `coord` loads, as bits: those that differ from it in these
+/// modes alone, or where the coordinate has `_`. CuTe's `create_tma_multicast_mask`, of a layout from coordinates
+/// to numbers of blocks.
+///
+/// # Errors
+/// If the coordinate does not nest like the shape, there is no such mode, or a block has a number above 15.
+///
+/// ```
+/// # use colex::{IntTuple, Layout};
+/// let cluster: Layout = "(1,2,4,1):(0,1,2,0)".parse().unwrap();
+/// assert_eq!(colex::hardware::multicast_mask(&cluster, &[2], &IntTuple::from((0, 1, 2, 0))).unwrap(), 0b1010_1010);
+/// ```
+#[unseen]
+pub const fn multicast_mask(layout: &Layout, modes: &[usize], coord: &IntTuple) -> Result<i64, Error> {
+    let mut projected = *coord;
+    each!(for i in 0..modes.len() {
+        projected = ok!(projected.replace(modes[i], &IntTuple::leaf(Int::KEEP)), |error| error
+            .of_or("create_tma_multicast_mask", 1));
+    });
+    let sliced = ok!(layout.slice_and_offset(&projected), |error| error.of("create_tma_multicast_mask", 1));
+    let start = match sliced.offset.as_int() {
+        Some(start) if start.basis().is_one() => start.value(),
+        _ => return Err(Error::new(ErrorKind::CoordinateStride).of("create_tma_multicast_mask", 0)),
+    };
+    let (low, high) = sliced.layout.bounds();
+    if start + low < 0 || start + high >= MOST_BLOCKS {
+        let kind = ErrorKind::OutOfMode { entry: start + if low < 0 { low } else { high }, extent: MOST_BLOCKS };
+        return Err(Error::new(kind).of("create_tma_multicast_mask", 0));
+    }
+    let mut mask = 0;
+    each!(for i in 0..sliced.layout.size() {
+        mask |= 1 << (start + sliced.layout.index(i as i64));
+    });
+    Ok(mask)
+}

@@ -1,0 +1,104 @@
+//! Requirements of TMA and the CUDA driver on boxes and tensor maps, by the width of an element.
+//!
+//! Source: `cuTensorMapEncodeTiled` of the CUDA driver's documentation; shared memory of `cp.async.bulk.tensor` in PTX.
+
+use super::boxes::Boxes;
+use super::dimensions::MAX_RANK;
+use super::smem::{SmemSwizzle, UNIT_BITS};
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
+
+/// The alignment of a box in shared memory, in bits.
+const START_BITS: i64 = 128 * 8;
+
+/// The width of elements that are packed in global memory and take a byte each in shared memory.
+const UNPACKED: i64 = 6;
+/// The number of such elements in a row of a box. Rows of global memory are a multiple of it.
+const UNPACKED_ROW: i64 = 128;
+
+/// Bits between neighbours in shared memory.
+pub(super) const fn width_in_shared(bits: i64) -> i64 {
+    if bits == UNPACKED { 8 } else { bits }
+}
+
+/// Returns an error if rows of a box are not a multiple of 16 bytes, or longer than rows of the swizzle. Elements of 6
+/// bits need rows of 128 elements, and no swizzle of 32 or 64 bytes.
+pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
+    if bits == UNPACKED {
+        if extent as i64 != UNPACKED_ROW {
+            return Err(Error::new(ErrorKind::BoxUnpackedRow { extent: extent as i64 }));
+        }
+        if matches!(swizzle, SmemSwizzle::B32 | SmemSwizzle::B64) {
+            return Err(Error::new(ErrorKind::BoxUnpackedSwizzle { span: swizzle.units() * UNIT_BITS / 8 }));
+        }
+    }
+    let row = extent as i64 * width_in_shared(bits);
+    if row % UNIT_BITS != 0 {
+        return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
+    }
+    let span = swizzle.units() * UNIT_BITS;
+    if !matches!(swizzle, SmemSwizzle::None) && row > span {
+        return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
+    }
+    Ok(())
+}
+
+/// Returns an error if this index of shared memory is not a multiple of 128 bytes.
+pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
+    match (index as i128 * width_in_shared(bits) as i128) % START_BITS as i128 {
+        0 => Ok(()),
+        _ => Err(Error::new(ErrorKind::BoxStart { index, bits: width_in_shared(bits) })),
+    }
+}
+
+/// Returns an error if a box of the tile starts at an index that is not a multiple of 128 bytes.
+pub(super) const fn require_starts(boxes: &Boxes) -> Result<(), Error> {
+    let offset = boxes.tile[1].offset();
+    ok!(require_start(offset, boxes.bits()));
+    let starts = ok!(ok!(boxes.in_boxes(&boxes.tile[1])).mode(&[1]));
+    each!(for i in 0..starts.len() {
+        let mode = &starts.modes().leaves[i];
+        if mode.size() > 1 {
+            ok!(require_start(offset + mode.stride, boxes.bits()));
+        }
+    });
+    Ok(())
+}
+
+/// Returns an error if the driver does not accept these extents.
+pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
+    each!(for i in 0..rank {
+        if dims[i] > 1 << 32 {
+            return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
+        }
+    });
+    let multiple = match bits {
+        UNPACKED => UNPACKED_ROW,
+        4 => 2,
+        _ => 1,
+    };
+    if dims[0] as i64 % multiple != 0 {
+        return Err(Error::new(ErrorKind::MapPacked { extent: dims[0] as i64, bits, multiple }));
+    }
+    Ok(())
+}
+
+/// Returns an error if the driver does not accept these strides. The first is not checked.
+pub(super) const fn require_strides(strides: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
+    let multiple = if bits == UNPACKED { 32 } else { 16 };
+    each!(for i in 1..rank {
+        let wide = strides[i] as u128 * bits as u128;
+        if !wide.is_multiple_of(multiple as u128 * 8) || wide / 8 >= 1 << 40 {
+            let stride = strides[i] as i64;
+            return Err(Error::new(ErrorKind::MapStride { stride, bits, multiple }));
+        }
+    });
+    Ok(())
+}
+
+impl Boxes {
+    /// A function of the elements of a tile, box by box.
+    pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
+        let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
+        of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
+    }
+}

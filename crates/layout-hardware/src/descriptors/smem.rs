@@ -1,0 +1,247 @@
+//! The patterns that matrix instructions know, and the smallest tile of each.
+
+use crate::unseen::unseen;
+use core::fmt;
+use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
+
+/// Which mode of an operand (MN, K) is contiguous in shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Major {
+    /// K, along which products are summed.
+    K,
+    /// M of operand A, N of operand B.
+    MN,
+}
+
+#[unseen]
+impl Major {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::K, Self::MN];
+
+    /// The one that a word stands for.
+    ///
+    /// ```
+    /// use colex::hardware::Major;
+    /// assert_eq!((Major::named("K"), Major::named("N")), (Some(Major::K), None));
+    /// ```
+    #[must_use]
+    pub const fn named(word: &str) -> Option<Self> {
+        match word.as_bytes() {
+            b"K" => Some(Self::K),
+            b"MN" => Some(Self::MN),
+            _ => None,
+        }
+    }
+
+    /// The word for it, `K` or `MN`.
+    ///
+    /// ```
+    /// use colex::hardware::Major;
+    /// assert_eq!(Major::MN.name(), "MN");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::K => "K",
+            Self::MN => "MN",
+        }
+    }
+}
+
+impl fmt::Display for Major {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How the 16-byte units of a shared-memory operand are swizzled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SmemSwizzle {
+    /// Not at all: rows of one unit, CuTe's INTERLEAVE.
+    None,
+    /// Rows of 32 bytes.
+    B32,
+    /// Rows of 64 bytes.
+    B64,
+    /// Rows of 128 bytes.
+    B128,
+    /// Rows of 128 bytes, of which pieces of 32 bytes are swizzled (sm_100, MN-major).
+    B128Base32,
+}
+
+/// Bits of a unit: what an instruction reads at once.
+pub(super) const UNIT_BITS: i64 = 128;
+
+#[unseen]
+impl SmemSwizzle {
+    /// All patterns, the narrow ones first.
+    pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
+
+    /// How many 16-byte units a row has: 1, 2, 4 or 8.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.units(), 8);
+    /// ```
+    #[must_use]
+    pub const fn units(self) -> i64 {
+        match self {
+            Self::None => 1,
+            Self::B32 => 2,
+            Self::B64 => 4,
+            Self::B128 | Self::B128Base32 => 8,
+        }
+    }
+
+    /// How many rows lie below each other before the pattern repeats in memory.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.rows(), 8);
+    /// ```
+    #[must_use]
+    pub const fn rows(self) -> i64 {
+        match self {
+            Self::B128Base32 => 4,
+            _ => 8,
+        }
+    }
+
+    /// The swizzle of byte addresses: `Sw<0..3,4,3>`, or `Sw<2,5,2>`.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.in_bytes().to_string(), "Sw<3,4,3>");
+    /// ```
+    #[must_use]
+    pub const fn in_bytes(self) -> Swizzle {
+        let (bits, base, shift) = match self {
+            Self::None => return Swizzle::IDENTITY,
+            Self::B32 => (1, 4, 3),
+            Self::B64 => (2, 4, 3),
+            Self::B128 => (3, 4, 3),
+            Self::B128Base32 => (2, 5, 2),
+        };
+        match Swizzle::new(bits, base, shift) {
+            Ok(swizzle) => swizzle,
+            Err(_) => panic!("the fields do not overlap"),
+        }
+    }
+
+    /// The swizzle of indices of elements of so many bits.
+    ///
+    /// CuTe's headers write `Sw<3,4,3>` behind a pointer flag that means bytes; over elements of 16 bits the same
+    /// function of addresses is `Sw<3,3,3>`.
+    ///
+    /// # Errors
+    /// If elements of so many bits are not read from shared memory.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B128.in_elements(16).unwrap().to_string(), "Sw<3,3,3>");
+    /// ```
+    pub const fn in_elements(self, bits: i64) -> Result<Swizzle, Error> {
+        ok!(require_bits(bits));
+        self.in_bytes().recast(bits, 8)
+    }
+
+    /// The pattern whose swizzle of elements of so many bits this is.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::of(colex::Swizzle::new(3, 3, 3).unwrap(), 16), Some(SmemSwizzle::B128));
+    /// assert_eq!(SmemSwizzle::of(colex::Swizzle::new(3, 3, 4).unwrap(), 16), None);
+    /// ```
+    #[must_use]
+    pub const fn of(swizzle: Swizzle, bits: i64) -> Option<Self> {
+        each!(for i in 0..Self::ALL.len() {
+            if let Ok(own) = Self::ALL[i].in_elements(bits)
+                && own.y_mask() == swizzle.y_mask()
+                && own.z_mask() == swizzle.z_mask()
+            {
+                return Some(Self::ALL[i]);
+            }
+        });
+        None
+    }
+
+    /// `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    ///
+    /// ```
+    /// use colex::hardware::SmemSwizzle;
+    /// assert_eq!(SmemSwizzle::B64.name(), "64B");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::B32 => "32B",
+            Self::B64 => "64B",
+            Self::B128 => "128B",
+            Self::B128Base32 => "128B_BASE32B",
+        }
+    }
+}
+
+impl fmt::Display for SmemSwizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The pattern of a tile's swizzle.
+pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
+    ok!(require_bits(bits));
+    let swizzle = tile.swizzle();
+    let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
+    match SmemSwizzle::of(swizzle, bits) {
+        Some(pattern) => Ok(pattern),
+        None if SmemSwizzle::of(swizzle, 8).is_some() => {
+            let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
+            Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
+        }
+        None => {
+            let log = first!(0..7, |log| SmemSwizzle::of(swizzle, 1 << log).is_some());
+            Err(Error::new(match log {
+                7 => ErrorKind::SwizzleOfOperand { bits: wide, base, shift },
+                log => ErrorKind::SwizzleOfWidth { bits: wide, base, shift, width: 1 << log, element: bits },
+            }))
+        }
+    }
+}
+
+/// An error if elements of so many bits are not read from shared memory: a power of two from 1 to 64.
+const fn require_bits(bits: i64) -> Result<(), Error> {
+    if bits < 1 || bits > 64 || bits.count_ones() != 1 {
+        return Err(Error::new(ErrorKind::OperandBits { bits }));
+    }
+    Ok(())
+}
+
+/// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin,
+/// in elements.
+///
+/// Larger tiles repeat it: [`tile_to_shape`](Layout::tile_to_shape). Source: CuTe's `mma_traits_sm90_gmma.hpp` and
+/// `mma_traits_sm100.hpp`.
+///
+/// # Errors
+/// If elements of so many bits are not read from shared memory; if the pattern is one of the other major.
+///
+/// ```
+/// # use colex::Layout;
+/// # use colex::hardware::{Major, SmemSwizzle};
+/// let atom = |major, swizzle, bits| colex::hardware::smem_atom(major, swizzle, bits).unwrap().to_string();
+/// assert_eq!(atom(Major::MN, SmemSwizzle::B64, 8), "Sw<2,4,3> o 0 o (64,8):(1,64)");
+/// assert_eq!(atom(Major::K, SmemSwizzle::None, 32), "(8,4):(4,1)");
+/// ```
+#[unseen]
+pub const fn smem_atom(major: Major, swizzle: SmemSwizzle, bits: i64) -> Result<Layout, Error> {
+    let in_elements = ok!(swizzle.in_elements(bits));
+    let row = swizzle.units() * UNIT_BITS / bits;
+    let plain = match (major, swizzle) {
+        (Major::K, SmemSwizzle::B128Base32) => return Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        (Major::K, _) => Layout::from_slices(&[8, row], &[row, 1]),
+        (Major::MN, _) => Layout::from_slices(&[row, swizzle.rows()], &[1, row]),
+    };
+    ok!(plain).swizzled(in_elements, 0)
+}

@@ -1,0 +1,217 @@
+//! Indexing through a type: the plan of an associated constant, unrolled.
+
+use super::coord::{Coord, IndexInt, values};
+use super::program::{run, short, short_len};
+use crate::plan::entry_sizes;
+use crate::plan::{Options, Program, Target, plan_for};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, expect};
+
+/// A type that stands for a layout.
+///
+/// Everything `layout!` declares is one. Implement it to derive layouts from type parameters:
+///
+/// ```
+/// use core::marker::PhantomData;
+/// use colex::{Layout, StaticLayout};
+///
+/// struct Transposed<L>(PhantomData<L>);
+///
+/// impl<L: StaticLayout> StaticLayout for Transposed<L> {
+///     const LAYOUT: Layout = colex::expect(L::LAYOUT.select(&[1, 0]));
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout that is known at compile time",
+    label = "write `layout!(…)`, or the name of a struct that it declares without numbers; for one with numbers take `L: Structure`"
+)]
+#[unseen]
+pub trait StaticLayout {
+    /// The layout as a value.
+    const LAYOUT: Layout;
+    /// How many coordinates there are.
+    const SIZE: usize = Self::LAYOUT.size();
+    /// CuTe's cosize: one more than the largest index, were all strides positive.
+    const COSIZE: usize = Self::LAYOUT.cosize() as usize;
+
+    /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate;
+    /// one that does not is an error of the build, as is an index that the type cannot hold.
+    ///
+    /// Outside of the shape a debug build panics and a release build answers some number.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!(Rows::index_at((1_u32, 3_u32)), 67);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    fn index_at<I: IndexInt, C: Coord<I>>(coord: C) -> I {
+        const { fits::<Self, I, C>() };
+        at::<Self, I, C>(coord)
+    }
+
+    /// [`index_at`](Self::index_at) of a value: `l.at(coord)` in generic code too.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// fn second_row<L: StaticLayout>(l: L) -> usize {
+    ///     l.at((1_usize, 0_usize))
+    /// }
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!(second_row(Rows), 64);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    fn at<I: IndexInt, C: Coord<I>>(&self, coord: C) -> I {
+        const { fits::<Self, I, C>() };
+        at::<Self, I, C>(coord)
+    }
+
+    /// The index of a coordinate, or `None` outside of the shape.
+    ///
+    /// ```
+    /// use colex::{StaticLayout, layout};
+    ///
+    /// layout! { struct Rows = (8,64):(64,1); }
+    /// assert_eq!((Rows::checked_index_at((7_u32, 63_u32)), Rows::checked_index_at((8_u32, 0_u32))), (Some(511), None));
+    /// ```
+    #[inline(always)]
+    fn checked_index_at<I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+        const { fits::<Self, I, C>() };
+        get::<Self, I, C>(coord)
+    }
+}
+
+/// The plan of a layout for one profile of coordinates, as a table that is worked out once per type.
+#[unseen]
+const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
+    // A reference to the constant would be a constant of its own, for every type of coordinate.
+    let layout = L::LAYOUT;
+    let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
+    match plan_for(&layout, &C::PROFILE.0, &options) {
+        Ok(plan) => Ok(plan.program()),
+        Err(error) => Err(error),
+    }
+}
+
+struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
+
+#[unseen]
+impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
+    /// [`Program::NONE`] if there is no plan: [`fits`] reports it, once.
+    const PROGRAM: Program = match program_of::<L, I, C>() {
+        Ok(program) => program,
+        Err(_) => Program::NONE,
+    };
+    const ENDS: [i64; MAX_LEAVES] = entry_sizes(&L::LAYOUT, &C::PROFILE.0);
+}
+
+/// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler
+/// points at the call.
+#[track_caller]
+#[unseen]
+pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
+    if PlanOf::<L, I, C>::PROGRAM.is_none()
+        && let Err(error) = program_of::<L, I, C>()
+    {
+        let () = expect(Err(error));
+    }
+}
+
+/// [`fits`] for coordinates that nest like the shape.
+#[unseen]
+const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
+    if PlanOf::<L, I, C>::PROGRAM.is_none()
+        && let Err(error) = program_of::<L, I, C>()
+        && !matches!(error.kind(), ErrorKind::CoordShape)
+    {
+        let () = expect(Err(error));
+    }
+}
+
+/// The index of the one-dimensional coordinate `i`.
+#[must_use]
+#[track_caller]
+#[unseen]
+pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
+    const { fits::<L, usize, usize>() };
+    index_of::<L>(i)
+}
+
+/// The same; [`fits`] is for who calls it.
+#[track_caller]
+#[unseen]
+pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
+    debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
+    PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
+}
+
+/// The index of a coordinate; [`fits`] is for who calls it.
+#[inline(always)]
+#[track_caller]
+#[unseen]
+pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
+    #[cfg(debug_assertions)]
+    if !inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)) {
+        let coord = C::PROFILE.filled(values::<I, C, MAX_LEAVES>(coord).map(I::value));
+        panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
+    }
+    let program = const { &PlanOf::<L, I, C>::PROGRAM };
+    // Arms that are not taken are left out before the function is translated.
+    match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
+        0 => I::cut(program.offset),
+        1 => short::<I, C, 1>(program, coord),
+        2 => short::<I, C, 2>(program, coord),
+        3 => short::<I, C, 3>(program, coord),
+        4 => short::<I, C, 4>(program, coord),
+        _ => run(program, values(coord)),
+    }
+}
+
+/// The index of a coordinate, or `None` outside of the shape; [`fits`] is for who calls it.
+#[inline(always)]
+#[unseen]
+pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+    let values = values(coord);
+    inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
+}
+
+/// [`get`] for who has reported already that a coordinate does not nest like the shape.
+#[inline(always)]
+#[unseen]
+pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+    const { fits_if_it_nests::<L, I, C>() };
+    if const { PlanOf::<L, I, C>::PROGRAM.is_none() } {
+        return None;
+    }
+    get::<L, I, C>(coord)
+}
+
+/// Whether every entry is in range. Optimized builds get the comparison once for every entry that there can be, as
+/// terms do: loops around an access lose a comparison that they make superfluous only if it is not a loop itself when
+/// they are looked at.
+#[inline(always)]
+#[unseen]
+fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
+    #[cfg(debug_assertions)]
+    return (0..C::ENTRIES).all(|k| entries[k].below(PlanOf::<L, I, C>::ENDS[k]));
+    #[cfg(not(debug_assertions))]
+    {
+        const { assert!(MAX_LEAVES == 32) };
+        macro_rules! all_below {
+            ($($k:literal)*) => {
+                $(
+                    if $k < C::ENTRIES && !entries[$k].below(const { PlanOf::<L, I, C>::ENDS[$k] }) {
+                        return false;
+                    }
+                )*
+            };
+        }
+        all_below!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+        true
+    }
+}

@@ -1,0 +1,206 @@
+//! The modes of a compiled layout, as types.
+
+use super::index::StaticLayout;
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+use layout_runtime::{Basis, Error, ErrorKind, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, mode::Mode, tree::Tree};
+
+/// A mode `N:D`.
+#[derive(Clone, Copy, Debug)]
+pub struct M<const N: i64, const D: i64>;
+
+/// A mode `N:D@…` that counts in coordinates; `UNIT` is [`Basis::code`].
+#[derive(Clone, Copy, Debug)]
+pub struct E<const N: i64, const D: i64, const UNIT: u32>;
+
+/// A mode `N:D` whose numbers are types: [`Num`], [`Lit`], and what is made of them.
+#[derive(Clone, Copy, Debug)]
+pub struct V<N, D>(PhantomData<(N, D)>);
+
+/// The modes of a layout that is worked out in the program: they are known to rustc alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluated<L>(PhantomData<L>);
+
+/// A number of a [`V`].
+#[unseen]
+pub trait Constant {
+    /// The number; one that does not fit 63 bits stops the build.
+    const VALUE: i64;
+}
+
+/// A constant of the program: an item, or a parameter of what the layout stands in.
+#[derive(Clone, Copy, Debug)]
+#[unseen]
+pub struct Num<const N: usize>;
+
+/// A number that is written out.
+#[derive(Clone, Copy, Debug)]
+pub struct Lit<const N: i64>;
+
+/// `A * B`
+#[derive(Clone, Copy, Debug)]
+pub struct Times<A, B>(PhantomData<(A, B)>);
+
+/// `ceil(A / D)`
+#[derive(Clone, Copy, Debug)]
+pub struct Ceil<A, const D: i64>(PhantomData<A>);
+
+const fn checked(value: i128) -> i64 {
+    assert!(value <= i64::MAX as i128 && value >= -(i64::MAX as i128), "the number does not fit 63 bits");
+    value as i64
+}
+
+#[unseen]
+impl<const N: usize> Constant for Num<N> {
+    const VALUE: i64 = checked(N as i128);
+}
+
+#[unseen]
+impl<const N: i64> Constant for Lit<N> {
+    const VALUE: i64 = N;
+}
+
+#[unseen]
+impl<A: Constant, B: Constant> Constant for Times<A, B> {
+    const VALUE: i64 = checked(A::VALUE as i128 * B::VALUE as i128);
+}
+
+#[unseen]
+impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
+    const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
+}
+
+/// A mode `N:fD`, whose XOR stride is joined to the index by exclusive or.
+#[derive(Clone, Copy, Debug)]
+pub struct X<const N: i64, const D: i64>;
+
+/// The modes `T` behind a swizzle and an offset, `Sw<B,BASE,SHIFT> o OFFSET o …`.
+#[derive(Clone, Copy, Debug)]
+pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
+
+/// The modes `T` behind a summand `D` of an offset that counts in coordinates, or whose numbers are types; `UNIT` is
+/// [`Basis::code`].
+#[derive(Clone, Copy, Debug)]
+pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
+
+/// Modes of a compiled layout: [`M`], or a tuple of modes.
+#[unseen]
+pub trait Modes: Sized {
+    /// The numbers of the modes.
+    #[doc(hidden)]
+    const CODE: Code;
+    /// The layout with these modes, its integers marked as static.
+    const LAYOUT: Layout = expect(Self::CODE.layout());
+}
+
+#[unseen]
+impl<L: StaticLayout> Modes for Evaluated<L> {
+    // It stands by itself, so nothing asks for its numbers.
+    const CODE: Code = Code::Tuple(&[]);
+    const LAYOUT: Layout = L::LAYOUT;
+}
+
+/// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other
+/// and are copied once, into the layout.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Code {
+    /// An extent, a stride and its unit.
+    Mode(i64, i64, Basis),
+    /// The modes of a tuple.
+    Tuple(&'static [&'static Self]),
+    /// Modes behind a swizzle and an offset.
+    Swizzled(Swizzle, i64, &'static Self),
+    /// Modes behind a summand of an offset and its unit.
+    Shifted(i64, Basis, &'static Self),
+}
+
+impl Code {
+    /// The layout with these modes, its integers marked as static.
+    const fn layout(&self) -> Result<Layout, Error> {
+        if let Self::Swizzled(swizzle, offset, modes) = *self {
+            return ok!(modes.layout()).with_front(swizzle, offset).check();
+        }
+        if let Self::Shifted(value, unit, modes) = *self {
+            return ok!(modes.layout()).with_term(value, Basis::ONE.code(), unit.code());
+        }
+        let mut modes = Tree::empty(Mode::UNUSED);
+        ok!(self.write(&mut modes, 0));
+        Layout::checked(modes)
+    }
+
+    /// Appends these modes to the tree, inside `depth` parentheses.
+    const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
+        match *self {
+            Self::Mode(extent, stride, basis) => {
+                let len = tree.len();
+                if len == MAX_LEAVES {
+                    return Err(Error::new(ErrorKind::TooManyLeaves));
+                }
+                tree.leaves[len] = Mode::of(extent, stride, basis).marked(true, true);
+                tree.profile.leaf_at(depth);
+                Ok(())
+            }
+            Self::Tuple(modes) => Self::write_modes(modes, tree, depth),
+            Self::Swizzled(..) => Err(Error::new(ErrorKind::Swizzled)),
+            Self::Shifted(..) => Err(Error::new(ErrorKind::OffsetOperand)),
+        }
+    }
+
+    const fn write_modes(modes: &[&Self], tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
+        if depth == MAX_DEPTH {
+            return Err(Error::new(ErrorKind::TooDeep));
+        }
+        tree.profile.open(depth);
+        each!(for i in 0..modes.len() {
+            if let Self::Swizzled(..) = modes[i] {
+                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+            }
+            ok!(modes[i].write(tree, depth + 1));
+        });
+        Ok(())
+    }
+}
+
+#[unseen]
+impl<const N: i64, const D: i64> Modes for M<N, D> {
+    const CODE: Code = Code::Mode(N, D, Basis::ONE);
+}
+
+#[unseen]
+impl<N: Constant, D: Constant> Modes for V<N, D> {
+    const CODE: Code = Code::Mode(N::VALUE, D::VALUE, Basis::ONE);
+}
+
+#[unseen]
+impl<const N: i64, const D: i64> Modes for X<N, D> {
+    const CODE: Code = Code::Mode(N, D, Basis::XOR);
+}
+
+#[unseen]
+impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
+    const CODE: Code = Code::Mode(N, D, Basis::from_code(UNIT));
+}
+
+#[unseen]
+impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
+    for S<B, BASE, SHIFT, OFFSET, T>
+{
+    const CODE: Code = Code::Swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET, &T::CODE);
+}
+
+#[unseen]
+impl<D: Constant, const UNIT: u32, T: Modes> Modes for O<D, UNIT, T> {
+    const CODE: Code = Code::Shifted(D::VALUE, Basis::from_code(UNIT), &T::CODE);
+}
+
+macro_rules! tuple_modes {
+    ($($mode:ident)+) => {
+        #[unseen]
+        impl<$($mode: Modes),+> Modes for ($($mode,)+) {
+            const CODE: Code = Code::Tuple(&[$(&$mode::CODE),+]);
+        }
+    };
+}
+
+for_each_arity!(tuple_modes);

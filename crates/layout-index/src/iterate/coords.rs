@@ -1,0 +1,160 @@
+//! Natural coordinates, one after the other.
+
+use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+use layout_runtime::{IntTuple, MAX_LEAVES};
+
+/// A natural coordinate as Rust has it: `usize`, or a tuple of such that nests like the shape.
+#[unseen]
+pub trait NaturalCoord: Copy {
+    /// How many entries it has.
+    #[doc(hidden)]
+    const LEN: usize;
+    /// The coordinate with these entries.
+    #[doc(hidden)]
+    fn read(entries: &[usize]) -> Self;
+}
+
+impl NaturalCoord for usize {
+    const LEN: usize = 1;
+
+    #[inline(always)]
+    fn read(entries: &[usize]) -> Self {
+        entries[0]
+    }
+}
+
+macro_rules! tuples {
+    ($($mode:ident)+) => {
+        #[unseen]
+        impl<$($mode: NaturalCoord),+> NaturalCoord for ($($mode,)+) {
+            const LEN: usize = 0 $(+ $mode::LEN)+;
+
+            #[inline(always)]
+            fn read(entries: &[usize]) -> Self {
+                let mut at = 0;
+                ($({
+                    let mode = $mode::read(&entries[at..]);
+                    at += $mode::LEN;
+                    let _ = at;
+                    mode
+                },)+)
+            }
+        }
+    };
+}
+
+for_each_arity!(tuples);
+
+/// The natural coordinates of a layout, the first entry fastest.
+#[derive(Clone, Debug)]
+pub struct Coords<C> {
+    extents: [usize; MAX_LEAVES],
+    next: [usize; MAX_LEAVES],
+    left: usize,
+    of: PhantomData<C>,
+}
+
+#[unseen]
+impl<C: NaturalCoord> Coords<C> {
+    /// # Panics
+    /// If the shape has another number of leaves than the coordinate entries.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(shape: &IntTuple) -> Self {
+        assert!(shape.len() == C::LEN, "natural coordinates have an entry for each leaf of the shape");
+        let mut extents = [1; MAX_LEAVES];
+        for (extent, leaf) in extents.iter_mut().zip(shape.leaves()) {
+            *extent = leaf.value() as usize;
+        }
+        Self { extents, next: [0; MAX_LEAVES], left: extents.iter().product(), of: PhantomData }
+    }
+}
+
+#[unseen]
+impl<C: NaturalCoord> Iterator for Coords<C> {
+    type Item = C;
+
+    #[inline]
+    fn next(&mut self) -> Option<C> {
+        self.left = self.left.checked_sub(1)?;
+        let coordinate = C::read(&self.next);
+        for (entry, extent) in self.next.iter_mut().zip(&self.extents).take(C::LEN) {
+            *entry += 1;
+            if *entry < *extent {
+                break;
+            }
+            *entry = 0;
+        }
+        Some(coordinate)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
+
+/// The type of the natural coordinates of modes.
+#[unseen]
+pub trait Natural: Modes {
+    /// `usize`, or a tuple that nests like the modes.
+    type Coord: NaturalCoord;
+}
+
+macro_rules! leaves {
+    ($([$($generics:tt)*] $mode:ty;)*) => {$(
+        impl<$($generics)*> Natural for $mode
+        where
+            $mode: Modes,
+        {
+            type Coord = usize;
+        }
+    )*};
+}
+
+leaves! {
+    [const N: i64, const D: i64] M<N, D>;
+    [const N: i64, const D: i64] X<N, D>;
+    [const N: i64, const D: i64, const UNIT: u32] E<N, D, UNIT>;
+    [N, D] V<N, D>;
+}
+
+#[unseen]
+impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Natural> Natural
+    for S<B, BASE, SHIFT, OFFSET, T>
+{
+    type Coord = T::Coord;
+}
+
+macro_rules! modes {
+    ($($mode:ident)+) => {
+        impl<$($mode: Natural),+> Natural for ($($mode,)+) {
+            type Coord = ($($mode::Coord,)+);
+        }
+    };
+}
+
+for_each_arity!(modes);
+
+#[unseen]
+impl<T: Natural> LayoutOf<T> {
+    /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
+    ///
+    /// ```
+    /// use colex::layout;
+    ///
+    /// let l = layout!((3,(2,3)):(3,(12,1)));
+    /// let mut sum = 0;
+    /// for (i, (j, k)) in l.coords() {
+    ///     sum += l.at((i, (j, k)));
+    /// }
+    /// assert_eq!(sum, (0..18).map(|c| l.at(c)).sum());
+    /// ```
+    #[must_use]
+    pub fn coords(self) -> Coords<T::Coord> {
+        Coords::new(&T::LAYOUT.shape())
+    }
+}

@@ -1,0 +1,153 @@
+//! Iterating is not indexing: walking over a whole layout as nested loops over its modes, in storage order.
+//!
+//! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop
+//! can choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours
+//! in time.
+
+mod coords;
+mod copy;
+pub mod nest;
+
+use crate::unseen::unseen;
+pub use coords::{Coords, Natural, NaturalCoord};
+pub use copy::copy;
+
+use crate::compiled::StaticLayout;
+use layout_runtime::Layout;
+pub use nest::Walk;
+pub use nest::{Loop, Nest};
+
+/// The one-dimensional coordinates and indices of all elements of a layout, in storage order.
+///
+/// Law: every coordinate `0..size` once, with its index. Layouts whose strides are coordinates have no indices: the
+/// iterator is empty.
+///
+/// ```
+/// let layout = colex::parse("(2,3):(3,1)");
+/// let all: Vec<_> = colex::elements(&layout).collect();
+/// assert_eq!(all, [(0, 0), (2, 1), (4, 2), (1, 3), (3, 4), (5, 5)]);
+/// ```
+#[must_use]
+#[unseen]
+pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> + use<> {
+    let layout = *layout;
+    Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
+}
+
+/// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
+#[inline(always)]
+#[unseen]
+pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
+    if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
+}
+
+/// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
+#[unseen]
+pub(crate) const fn nest(layout: &Layout) -> Nest {
+    let coordinates = coordinates(layout.size());
+    match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {
+        Some(nest) => nest,
+        None => Nest::NOTHING,
+    }
+}
+
+/// `size:1`, a layout's one-dimensional coordinates themselves.
+#[unseen]
+pub const fn coordinates(size: usize) -> Layout {
+    Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(size as i64, 1)))
+}
+
+/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that
+/// are known at compile time, around `f`.
+///
+/// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
+///
+/// ```
+/// use colex::{for_each, layout};
+///
+/// let mut rows = [[0; 3]; 2];
+/// for_each::<layout!((2,3):(3,1))>(|coordinate, index| rows[index / 3][index % 3] = coordinate);
+/// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
+/// ```
+#[inline(always)]
+#[unseen]
+pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
+    const {
+        assert!(
+            L::LAYOUT.bounds().0 >= 0,
+            "the layout has negative indices: iterate over its value: `elements(&L::LAYOUT)`"
+        );
+    };
+    const { &NestOf::<L>::NEST }.walk(
+        #[inline(always)]
+        |coordinate, index| {
+            let is_xor = const { L::LAYOUT.is_xor() };
+            let index = if is_xor {
+                L::index_at(coordinate as usize)
+            } else {
+                const { L::LAYOUT.swizzle() }.apply(index) as usize
+            };
+            f(coordinate as usize, index);
+        },
+    );
+}
+
+struct NestOf<L>(core::marker::PhantomData<L>);
+
+#[unseen]
+impl<L: StaticLayout> NestOf<L> {
+    const NEST: Nest = nest(&L::LAYOUT);
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::elements;
+    use crate::StaticLayout;
+    use crate::compiled::{LayoutOf, M, S};
+    use layout_runtime::Layout;
+    use std::vec::Vec;
+
+    fn check(text: &str) {
+        let layout: Layout = text.parse().expect("a layout");
+        let looped: Vec<_> = elements(&layout).collect();
+        let mut sorted = looped.clone();
+        sorted.sort_unstable();
+        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.index(i as i64))).collect();
+        assert_eq!(sorted, expected, "{text}");
+    }
+
+    #[test]
+    fn every_coordinate_once_with_its_index() {
+        for text in [
+            "1:0",
+            "7:3",
+            "(3,(2,3)):(3,(12,1))",
+            "(4,8):(-1,4)",
+            "(2,1,5):(0,7,2)",
+            "Sw<3,3,3> o 64 o (8,64):(64,1)",
+            "((8,8),6):((f72,f520),f1)",
+            "((2,3),(5,4)):((5,10),(1,30))",
+        ] {
+            check(text);
+        }
+    }
+
+    #[test]
+    fn storage_order_is_ascending_for_plain_injective_layouts() {
+        let layout: Layout = "((2,3),(5,4)):((5,10),(1,30))".parse().expect("a layout");
+        assert!(elements(&layout).map(|(_, index)| index).is_sorted());
+    }
+
+    #[test]
+    fn loops_of_a_type_are_those_of_its_value() {
+        fn same<L: StaticLayout>() {
+            let mut found = Vec::new();
+            super::for_each::<L>(|coordinate, index| found.push((coordinate, index as i64)));
+            assert!(elements(&L::LAYOUT).eq(found));
+        }
+        same::<LayoutOf<M<1, 0>>>();
+        same::<LayoutOf<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
+        same::<LayoutOf<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
+    }
+}

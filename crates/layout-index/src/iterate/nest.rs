@@ -1,0 +1,262 @@
+//! Loops that walk through two layouts at once.
+
+use layout_runtime::{Layout, MAX_LEAVES};
+
+/// A loop: how often, and how far each turn goes in the one layout and in the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Loop {
+    pub extent: i64,
+    pub first: i64,
+    pub second: i64,
+}
+
+impl Loop {
+    pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
+}
+
+/// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage
+/// order.
+#[derive(Clone, Copy, Debug)]
+pub struct Nest {
+    levels: [Loop; MAX_LEVELS],
+    len: usize,
+    pub start: (i64, i64),
+    size: i64,
+}
+
+/// Cutting two layouts at each other's ends makes at most as many loops as they have leaves together.
+const MAX_LEVELS: usize = 2 * MAX_LEAVES;
+
+/// What is left of a layout while it is cut: the modes from `next` on, and the rest of the one before.
+struct Rest<'a> {
+    layout: &'a Layout,
+    next: usize,
+    extent: i64,
+    stride: i64,
+}
+
+impl<'a> Rest<'a> {
+    const fn new(layout: &'a Layout) -> Self {
+        Self { layout, next: 0, extent: 1, stride: 0 }
+    }
+
+    /// Takes the next mode once the one at hand is used up; `false` if there is none.
+    const fn advance(&mut self) -> bool {
+        while self.extent == 1 {
+            if self.next == self.layout.len() {
+                return false;
+            }
+            let mode = self.layout.modes().leaves[self.next];
+            (self.extent, self.stride) = (mode.size(), mode.stride);
+            self.next += 1;
+        }
+        true
+    }
+
+    /// Uses up `extent` elements, which must divide what is at hand; returns their stride.
+    const fn cut(&mut self, extent: i64) -> i64 {
+        let stride = self.stride;
+        self.extent /= extent;
+        // In range: the last element of the mode lies farther.
+        self.stride = if self.extent > 1 { stride * extent } else { 0 };
+        stride
+    }
+}
+
+impl Nest {
+    pub const NOTHING: Self =
+        Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
+
+    /// The loops over two layouts of one size, swizzles left out; `None` if modes end inside each other or strides are
+    /// coordinates.
+    pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
+        if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
+            return None;
+        }
+        if first.size() == 0 {
+            return Some(Self::NOTHING);
+        }
+        let mut nest = Self::NOTHING;
+        nest.start = (first.offset(), second.offset());
+        nest.size = first.size() as i64;
+        let (mut a, mut b) = (Rest::new(first), Rest::new(second));
+        while a.advance() && b.advance() {
+            let extent = if a.extent < b.extent { a.extent } else { b.extent };
+            if a.extent % extent != 0 || b.extent % extent != 0 {
+                return None;
+            }
+            nest.add(Loop { extent, first: a.cut(extent), second: b.cut(extent) });
+        }
+        nest.sort();
+        Some(nest)
+    }
+
+    /// Appends a loop, or makes the last one longer if it goes on in both layouts.
+    const fn add(&mut self, level: Loop) {
+        if self.len > 0 {
+            let last = self.levels[self.len - 1];
+            let goes_on = last.first as i128 * last.extent as i128 == level.first as i128
+                && last.second as i128 * last.extent as i128 == level.second as i128;
+            if goes_on {
+                self.levels[self.len - 1].extent *= level.extent;
+                return;
+            }
+        }
+        self.levels[self.len] = level;
+        self.len += 1;
+    }
+
+    /// Smallest stride of the second layout innermost; the first layout decides between equals.
+    const fn sort(&mut self) {
+        each!(for i in 1..self.len {
+            insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
+        });
+    }
+
+    /// Loop `k` from inside; one turn if there is none.
+    #[inline(always)]
+    pub const fn level(&self, k: usize) -> Loop {
+        if k < self.len { self.levels[k] } else { Loop::ONCE }
+    }
+
+    /// The innermost loop but for the first in the order of the first layout.
+    pub const fn across(&self) -> usize {
+        let mut best = 1;
+        each!(for k in 2..self.len {
+            if self.levels[k].first.unsigned_abs() < self.levels[best].first.unsigned_abs() {
+                best = k;
+            }
+        });
+        best
+    }
+
+    /// The loops but for the innermost and loop `k`.
+    pub const fn around(&self, k: usize) -> Self {
+        let mut outer = Self { len: 0, ..*self };
+        each!(for i in 1..self.len {
+            if i != k {
+                outer.levels[outer.len] = self.levels[i];
+                outer.len += 1;
+            }
+        });
+        outer
+    }
+
+    /// How often the innermost loop starts.
+    pub const fn rows(&self) -> i64 {
+        if self.size == 0 { 0 } else { self.size / self.level(0).extent }
+    }
+
+    /// The place in the second layout where row `i` starts.
+    #[inline(always)]
+    pub fn row_start(&self, mut i: i64) -> i64 {
+        let mut start = self.start.1;
+        for k in 1..self.len {
+            let level = self.levels[k];
+            // The outermost loop takes what is left.
+            let digit = if k + 1 == self.len { i } else { i % level.extent };
+            i /= level.extent;
+            start += digit * level.second;
+        }
+        start
+    }
+
+    /// Calls `f` with the places in both layouts, in loop order.
+    #[inline(always)]
+    pub fn walk(&self, mut f: impl FnMut(i64, i64)) {
+        if self.size == 0 {
+            return;
+        }
+        let (inner, outer) = (self.level(0), self.level(1));
+        let mut counts = [0; MAX_LEVELS];
+        let (mut a, mut b) = self.start;
+        loop {
+            for j in 0..outer.extent {
+                let (a, b) = (a + j * outer.first, b + j * outer.second);
+                for i in 0..inner.extent {
+                    f(a + i * inner.first, b + i * inner.second);
+                }
+            }
+            let mut k = 2;
+            loop {
+                if k >= self.len {
+                    return;
+                }
+                let level = self.levels[k];
+                counts[k] += 1;
+                (a, b) = (a + level.first, b + level.second);
+                if counts[k] < level.extent {
+                    break;
+                }
+                (a, b) = (a - level.extent * level.first, b - level.extent * level.second);
+                counts[k] = 0;
+                k += 1;
+            }
+        }
+    }
+}
+
+const fn is_before(a: &Loop, b: &Loop) -> bool {
+    let (x, y) = (a.second.unsigned_abs(), b.second.unsigned_abs());
+    x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
+}
+
+/// The places of a nest, one at a time.
+#[derive(Debug)]
+pub struct Walk {
+    nest: Nest,
+    counts: [i64; MAX_LEVELS],
+    at: (i64, i64),
+    left: i64,
+}
+
+impl Walk {
+    pub const fn new(nest: Nest) -> Self {
+        Self { counts: [0; MAX_LEVELS], at: nest.start, left: nest.size, nest }
+    }
+}
+
+impl Iterator for Walk {
+    type Item = (i64, i64);
+
+    #[inline]
+    fn next(&mut self) -> Option<(i64, i64)> {
+        if self.left == 0 {
+            return None;
+        }
+        let place = self.at;
+        self.left -= 1;
+        for k in 0..self.nest.len {
+            let level = self.nest.levels[k];
+            self.counts[k] += 1;
+            self.at = (self.at.0 + level.first, self.at.1 + level.second);
+            if self.counts[k] < level.extent {
+                break;
+            }
+            self.at = (self.at.0 - level.extent * level.first, self.at.1 - level.extent * level.second);
+            self.counts[k] = 0;
+        }
+        Some(place)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left as usize, Some(self.left as usize))
+    }
+
+    /// Real loops, where no element has been taken yet.
+    #[inline]
+    fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut sum = Some(init);
+        let mut take = |place| sum = sum.take().map(|sum| f(sum, place));
+        if self.left == self.nest.size {
+            self.nest.walk(|a, b| take((a, b)));
+        } else {
+            for place in self.by_ref() {
+                take(place);
+            }
+        }
+        sum.expect("every turn puts it back")
+    }
+}
+
+impl ExactSizeIterator for Walk {}

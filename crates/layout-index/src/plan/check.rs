@@ -1,0 +1,185 @@
+//! Whether a plan is its layout, and what values it meets on the way.
+
+use super::program::Program;
+use super::samples::Samples;
+use super::terms::Plan;
+use crate::plan::entry_sizes;
+use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
+
+impl Plan {
+    /// Whether the index is a sum of what each entry of the coordinate adds to the offset.
+    const fn is_sum(&self) -> bool {
+        self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
+    }
+
+    /// The largest value on the way to the index of the coordinate with entries `x`, all terms that add before those
+    /// that subtract: what is subtracted is a value too.
+    #[must_use]
+    pub const fn peak(&self, x: &[i64]) -> i64 {
+        let mut sum = if self.offset > 0 { self.offset } else { 0 };
+        let mut peak = 0;
+        each!(for i in 0..self.len {
+            let term = &self.terms[i];
+            let read = self.reads(i, x);
+            peak = max(peak, term.widest(read));
+            let value = term.field(read).saturating_mul(term.factor);
+            if term.xor {
+                sum |= value;
+            } else if value > 0 {
+                sum = sum.saturating_add(value);
+            } else {
+                peak = max(peak, value.saturating_neg());
+            }
+        });
+        max(sum, peak)
+    }
+
+    /// A bound of [`peak`](Self::peak) and of how far an index is from 0, over all coordinates of the layout.
+    #[must_use]
+    pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
+        self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
+    }
+
+    /// The same for the sizes of the coordinate's entries.
+    const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
+        let mut sum = if self.offset > 0 { self.offset } else { 0 };
+        let (low, mut peak) = layout.bounds();
+        peak = max(max(peak, low.saturating_neg()), self.offset.saturating_neg());
+        each!(for i in 0..self.len {
+            let (term, last) = (&self.terms[i], self.last(i, sizes));
+            peak = max(peak, term.widest(last));
+            let product = term.bound(last).saturating_mul(term.factor);
+            if term.xor {
+                // A bit of the index.
+            } else if product > 0 {
+                sum = sum.saturating_add(product);
+            } else {
+                peak = max(peak, product.saturating_neg());
+            }
+        });
+        max(sum, peak)
+    }
+}
+
+const fn max(a: i64, b: i64) -> i64 {
+    if a > b { a } else { b }
+}
+
+/// A coordinate, as a one-dimensional one, at which a plan and its layout differ or a value leaves the integer type.
+/// Two hundred are tried: all of a small layout, the corners and others of a large one.
+///
+/// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by
+/// one.
+#[must_use]
+pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
+    let sizes = entry_sizes(layout, &coord.tree.profile);
+    // If the bound does not tell, every value on the way is looked at.
+    let most = plan.width.max();
+    let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
+    let program = plan.program();
+    let entries = coord.tree.profile.len();
+    if limit.is_some() || !plan.is_sum() || !layout.swizzle().is_identity() || layout.is_xor() {
+        return compare(layout, (plan, &program), Samples::new(layout, &sizes, None, SAMPLES), limit);
+    }
+    each!(for entry in 0..entries {
+        let samples = Samples::new(layout, &sizes, Some(entry), SAMPLES / entries as i64);
+        if let Some(at) = compare(layout, (plan, &program), samples, limit) {
+            return Some(at);
+        }
+    });
+    None
+}
+
+/// Coordinates that are tried in all.
+const SAMPLES: i64 = 200;
+
+const fn compare(
+    layout: &Layout,
+    (plan, program): (&Plan, &Program),
+    mut samples: Samples,
+    limit: Option<i64>,
+) -> Option<i64> {
+    // Calls are dear, and most layouts have no swizzle.
+    let (is_swizzled, applies) = (!layout.swizzle().is_identity(), !plan.swizzle.is_identity());
+    let is_xor = layout.is_xor();
+    loop {
+        let (mut ours, mut index) = (program.sum(&samples.entries, samples.entry), layout.offset() + samples.sum);
+        if applies {
+            ours = plan.swizzle.apply(ours);
+        }
+        if is_xor {
+            index = layout.index(samples.linear());
+        } else if is_swizzled {
+            index = layout.swizzle().apply(index);
+        }
+        let is_inside = match limit {
+            Some(limit) => plan.peak(&samples.entries) <= limit,
+            None => true,
+        };
+        if ours != index || !is_inside {
+            return Some(samples.linear());
+        }
+        if !samples.advance() {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::disagreement;
+    use crate::plan::{IntWidth, Options, Plan, Target, Term, plan};
+    use layout_runtime::{IntTuple, Layout};
+
+    const OPTIONS: Options<'_> = Options { widths: &[IntWidth::U32], target: Target::Cpu, has_upper: false };
+
+    /// The plan with its term `i` changed.
+    fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
+        let mut changed = *plan;
+        changed.terms[i] = change(changed.terms[i]);
+        changed
+    }
+
+    /// Of how many coordinates of a two-dimensional layout the plan is wrong.
+    fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
+        let rows = layout.size_of(&[0]).expect("a mode") as i64;
+        let program = plan.program();
+        let wrong = |i: &i64| program.index(&[i % rows, i / rows]) != layout.index(*i);
+        (0..layout.size() as i64).filter(wrong).count() as i64
+    }
+
+    #[test]
+    fn a_wrong_plan_is_found_out() {
+        let changes: [fn(Term) -> Term; 5] = [
+            |term| Term { factor: term.factor + 1, ..term },
+            |term| Term { multiplier: term.multiplier + 1, ..term },
+            |term| Term { post: term.post + 1, ..term },
+            |term| Term { pre: term.pre + 1, ..term },
+            |term| Term { mask: 1, ..term },
+        ];
+        let profile = IntTuple::from((0, 0));
+        let mut found = 0;
+        for text in ["(7,(5,3)):(3,(21,1))", "((6,4),(9,25)):((4,25),(100,900))", "Sw<3,3,3> o (8,64):(64,1)"] {
+            let layout: Layout = text.parse().expect("a layout");
+            let plan = plan(&layout, &profile, &OPTIONS).expect("a plan");
+            assert_eq!(disagreement(&layout, &profile, &plan), None);
+            for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
+                let wrong = with(&plan, i, *change);
+                // A magic number may be right next to the one that was chosen.
+                let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
+                assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
+                found += i64::from(is_wrong);
+            }
+        }
+        assert!(found >= 20, "{found} plans were wrong");
+    }
+
+    #[test]
+    fn a_value_that_leaves_the_type_is_found_out() {
+        let layout: Layout = "(60,40):(40,1)".parse().expect("a layout");
+        let mut plan = plan(&layout, &IntTuple::int(0), &OPTIONS).expect("a plan");
+        plan.width = IntWidth { bits: 16, signed: false };
+        assert!(disagreement(&layout, &IntTuple::int(0), &plan).is_some());
+    }
+}

@@ -1,0 +1,286 @@
+//! The sum over the digits of one input: quotients, bit fields, and mixtures of the two.
+//!
+//! The index part of an input is `Σ stride·digit`. Every digit `k` gets a *pace* `tₖ`, and the sum is written as
+//!
+//! ```text
+//! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
+//! ```
+//!
+//! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes
+//! that coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers
+//! of two. With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the
+//! pace gets wrong is made up for by a bit field. The cheapest choice is searched for, digit by digit.
+//!
+//! `stride₀·x` may not fit the type. Then the first digits are taken by themselves, with `%`, and the sum starts behind
+//! them: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
+
+use super::cost::{Target, cost, cost_of_term};
+use super::gather;
+use super::inputs::{Digit, Inputs};
+use super::moves::{Move, Moves, run};
+use super::quotients::{chained, quotients};
+use super::term::Term;
+use super::terms::Plan;
+use core::ops::Range;
+use layout_runtime::{MAX_LEAVES, number::ones};
+
+/// The pace of a digit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// Its stride: no bit field.
+    Stride,
+    /// No quotient, unless an earlier one has to be taken back.
+    Zero,
+    /// That of the digit before, times its extent: no quotient.
+    Same,
+}
+
+const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
+
+/// Digits up to which all paces are tried, and those up to which `Same` is left out.
+const FEW: usize = 4;
+const MANY: usize = 8;
+
+/// Appends a form of one input: the digits before `from` by themselves, the others in their cheapest form.
+pub(super) const fn push_cheapest(
+    plan: &mut Plan,
+    inputs: &Inputs,
+    input: usize,
+    from: usize,
+    bits: u32,
+    target: Target,
+) {
+    // Most inputs of most layouts are a single mode.
+    match inputs.digits(input) {
+        0 => {}
+        1 => {
+            plan.push_nonzero(Term::whole(input, inputs.row[inputs.start(input)].stride));
+        }
+        _ => push_searched(plan, inputs, input, from, bits, target),
+    }
+}
+
+const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, from: usize, bits: u32, target: Target) {
+    if from > 0 {
+        plan.extend(&digits(inputs, input, 0..from, bits));
+    }
+    let forms = Forms::new(inputs, input, from, bits, target);
+    let start = plan.len();
+    if forms.has_runs {
+        plan.extend(&forms.cheapest());
+    } else if !forms.append(plan, &[Pace::Stride; MAX_LEAVES]) {
+        plan.len = start;
+        plan.extend(&digits(inputs, input, from..forms.count, bits));
+    }
+}
+
+struct Forms<'a> {
+    inputs: &'a Inputs,
+    input: usize,
+    /// The digits of the input in the row of all digits.
+    start: usize,
+    count: usize,
+    /// The first of them that is not taken by itself.
+    from: usize,
+    /// The largest value of the input.
+    last: i64,
+    bits: u32,
+    target: Target,
+    /// `⌊x / period⌋` for every digit.
+    quotients: [Term; MAX_LEAVES],
+    /// The bits of every digit; 0 for those that are not bit fields.
+    runs: [i64; MAX_LEAVES],
+    has_runs: bool,
+    paces: [Pace; MAX_LEAVES],
+    best: [Pace; MAX_LEAVES],
+    best_cost: u32,
+}
+
+impl<'a> Forms<'a> {
+    const fn new(inputs: &'a Inputs, input: usize, from: usize, bits: u32, target: Target) -> Self {
+        let mut runs = [0; MAX_LEAVES];
+        let mut has_runs = false;
+        let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
+        each!(for k in from..count {
+            if let Some(mask) = run(inputs, input, k) {
+                runs[k] = mask;
+                has_runs = true;
+            }
+        });
+        let paces = [Pace::Stride; MAX_LEAVES];
+        let quotients = quotients(inputs, input, from > 0, bits);
+        let (best, best_cost) = (paces, u32::MAX);
+        Self {
+            inputs,
+            input,
+            start,
+            count,
+            from,
+            last,
+            bits,
+            target,
+            quotients,
+            runs,
+            has_runs,
+            paces,
+            best,
+            best_cost,
+        }
+    }
+
+    /// The cheapest of the quotient form, the sum of bit fields, and the best mixture.
+    const fn cheapest(mut self) -> Plan {
+        let mut best = Plan::empty();
+        if !self.append(&mut best, &[Pace::Stride; MAX_LEAVES]) {
+            return digits(self.inputs, self.input, self.from..self.count, self.bits);
+        }
+        let mut least = cost(&best, self.target);
+        // Of two digits the last one's quotient is its bit field: there is one mixture.
+        if self.count - self.from > 2 {
+            self.search(self.from, 0, 0);
+        } else {
+            self.best[self.from] = Pace::Zero;
+        }
+        self.improve(&mut best, &mut least, &self.best);
+        self.improve(&mut best, &mut least, &[Pace::Zero; MAX_LEAVES]);
+        best
+    }
+
+    /// Takes a choice of paces if that costs less. Masks and shifts are never dearer than they look, products sometimes
+    /// are, so on a general processor the later choice wins if both cost the same.
+    const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
+        let mut candidate = Plan::empty();
+        if !self.append(&mut candidate, paces) {
+            return;
+        }
+        let (cost, limit) = (cost(&candidate, self.target), *least + matches!(self.target, Target::Cpu) as u32);
+        if cost < limit {
+            *least = cost;
+            *best = candidate;
+        }
+    }
+
+    /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` if there is no such bit field.
+    const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
+        let stride = self.inputs.row[self.start + k].stride as i128;
+        let pace = match pace {
+            Pace::Stride => stride,
+            Pace::Zero => 0,
+            Pace::Same => before,
+        };
+        let (step, rest) = (pace - before, stride - pace);
+        if rest != 0 && self.runs[k] == 0 || !are_long(step, rest, pace) {
+            return None;
+        }
+        Some((step as i64, rest as i64, pace))
+    }
+
+    /// Tries the paces of the digits from `k` on; `before` is the pace that digit `k` would go on with.
+    const fn search(&mut self, k: usize, before: i128, spent: u32) {
+        if spent >= self.best_cost {
+            return;
+        }
+        if k == self.count {
+            self.best_cost = spent;
+            self.best = self.paces;
+            return;
+        }
+        let choices = if self.count <= FEW {
+            3
+        } else if self.count <= MANY {
+            2
+        } else {
+            1
+        };
+        each!(for i in 0..choices {
+            // A pace that is the same number as another one is tried once.
+            if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
+                && !(i > 0 && rest == 0 || i > 1 && pace == 0)
+            {
+                self.paces[k] = PACES[i];
+                let cost = self.cost_of(&self.step(k, step)) + self.cost_of(&self.rest(k, rest));
+                self.search(k + 1, pace * self.digit(k).extent as i128, spent + cost);
+            }
+        });
+    }
+
+    const fn digit(&self, k: usize) -> Digit {
+        self.inputs.row[self.start + k]
+    }
+
+    const fn cost_of(&self, term: &Term) -> u32 {
+        if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
+    }
+
+    /// `factor · ⌊x / period⌋`; if the factor makes up for the division by a power of two, the low bits may be masked
+    /// instead.
+    const fn step(&self, k: usize, factor: i64) -> Term {
+        let (mut plain, period) = (self.quotients[k], self.digit(k).period);
+        plain.factor = factor;
+        if period == 1 || period & (period - 1) != 0 || factor % period != 0 {
+            return plain;
+        }
+        let mut masked = Term::whole(self.input, factor / period);
+        masked.mask = ones(self.last) & -period;
+        if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
+    }
+
+    /// `factor · digit`
+    const fn rest(&self, k: usize, factor: i64) -> Term {
+        let (last, period) = (self.last, self.digit(k).period);
+        let shifted = Term::bits(self.input, last, period.trailing_zeros(), self.runs[k] / period, factor);
+        if factor % period != 0 {
+            return shifted;
+        }
+        let masked = Term::bits(self.input, last, 0, self.runs[k], factor / period);
+        if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
+    }
+
+    /// Appends the terms for some choice of paces; `false` if a pace of that choice cannot be taken.
+    const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
+        let mut moves = Moves::new();
+        let mut before: i128 = 0;
+        each!(for k in self.from..self.count {
+            let digit = &self.inputs.row[self.start + k];
+            let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
+            let pushed = step == 0 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
+            let added = if rest > 0 && rest & (rest - 1) == 0 {
+                let by = rest.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
+                moves.add(Move { input: self.input, mask: self.runs[k], by })
+            } else {
+                rest == 0 || plan.push(self.rest(k, rest))
+            };
+            if !pushed || !added {
+                return false;
+            }
+            before = pace * digit.extent as i128;
+        });
+        moves.len == 0 || gather::push(plan, &moves, self.inputs, self.bits, self.target)
+    }
+}
+
+/// Whether three numbers fit 63 bits and a sign.
+const fn are_long(a: i128, b: i128, c: i128) -> bool {
+    const LIMIT: i128 = i64::MAX as i128;
+    -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
+}
+
+/// Digits by themselves, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index.
+/// The last digit needs no `%`.
+const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
+    let mut plan = Plan::empty();
+    let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));
+    each!(for k in start..end {
+        let digit = inputs.digit(input, k);
+        let mut term = Term { factor: digit.stride, ..quotients[k] };
+        if last / digit.period >= digit.extent {
+            if digit.extent.count_ones() == 1 {
+                term.mask = digit.extent - 1;
+            } else {
+                term.modulus = digit.extent;
+            }
+        }
+        plan.push_nonzero(term);
+    });
+    plan
+}

@@ -1,0 +1,185 @@
+//! Multiply and gather: one multiplication makes several copies of the bits of an input, a shift and a mask pick from
+//! each copy the bits that belong there. `(x·9 >> 1) & 7` rotates three bits.
+//!
+//! Moves apart cost a copy, a mask, a shift and an addition each; together they cost a mask, a multiplication, a shift
+//! and a mask. The copies are added, so they must lie apart where bits are picked: from the highest such bit downwards
+//! no two copies may have a bit in common. Above it they may, as carries only go up. If the whole input has too many
+//! bits for that, those that are moved are selected first.
+//!
+//! A run that goes to two places is the same thing without a shift: `r·64 ^ r·8 = r·72`.
+
+use super::cost::Target;
+use super::cost::cost_of_term;
+use super::inputs::Inputs;
+use super::moves::{Move, Moves, shifted};
+use super::multiply;
+use super::term::Term;
+use super::terms::{MAX_TERMS, Plan};
+use layout_runtime::number::ones;
+
+/// Appends a term for every move, or for several if one multiplication does; `false` if there is no room for them.
+pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
+    let mut groups = Groups::new(moves);
+    while groups.merge_best(moves, inputs, bits, target) {}
+    each!(for i in 0..groups.len {
+        if moves.list[groups.list[i].trailing_zeros() as usize].mask != 0 {
+            match term(moves, groups.list[i], inputs, bits, target) {
+                Some(term) if plan.push(term) => {}
+                _ => return false,
+            }
+        }
+    });
+    true
+}
+
+/// Sets of moves, each to become a term; bit `i` of a set is move `i`.
+struct Groups {
+    list: [u64; MAX_TERMS],
+    len: usize,
+}
+
+impl Groups {
+    const fn new(moves: &Moves) -> Self {
+        let mut list = [0; MAX_TERMS];
+        each!(for i in 0..moves.len {
+            list[i] = 1 << i;
+        });
+        Self { list, len: moves.len }
+    }
+
+    /// Merges the two groups that gain most by it.
+    const fn merge_best(&mut self, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
+        let mut best = (0, 0, 0);
+        each!(for i in 0..self.len {
+            each!(for j in i + 1..self.len {
+                let gain = gain(moves, self.list[i], self.list[j], inputs, bits, target);
+                if gain > best.0 {
+                    best = (gain, i, j);
+                }
+            });
+        });
+        let (gain, i, j) = best;
+        if gain > 0 {
+            self.list[i] |= self.list[j];
+            self.len -= 1;
+            self.list[j] = self.list[self.len];
+        }
+        gain > 0
+    }
+}
+
+/// The instructions that merging two groups saves.
+const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target: Target) -> u32 {
+    let (first, second) = (moves.list[a.trailing_zeros() as usize], moves.list[b.trailing_zeros() as usize]);
+    if first.input != second.input || first.mask == 0 || second.mask == 0 {
+        return 0;
+    }
+    let Some(merged) = term(moves, a | b, inputs, bits, target) else { return 0 };
+    let apart = match (term(moves, a, inputs, bits, target), term(moves, b, inputs, bits, target)) {
+        // An addition is saved too.
+        (Some(a), Some(b)) => cost_of_term(&a, target) + cost_of_term(&b, target) + 1,
+        _ => return 0,
+    };
+    apart.saturating_sub(cost_of_term(&merged, target))
+}
+
+/// The term of a set of moves of one input.
+const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
+    let first = moves.list[set.trailing_zeros() as usize];
+    if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
+}
+
+/// One move: a shift and a mask.
+const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
+    let last = inputs.last(input);
+    if by <= 0 {
+        let masked = Term::bits(input, last, -by as u32, mask >> -by, 1);
+        // The highest bits need no mask if they are shifted out of the others, and scaled back where they are added.
+        let low = mask.trailing_zeros();
+        let scaled = Term::bits(input, last, low, mask >> low, 1 << (low as i64 + by));
+        let is_cheaper = cost_of_term(&scaled, target) < cost_of_term(&masked, target);
+        return Some(if is_cheaper && matches!(target, Target::Cpu) { scaled } else { masked });
+    }
+    if by >= bits as i64 {
+        return None;
+    }
+    let up = Term::bits(input, last, 0, mask, 1 << by);
+    // A graphics processor masks and joins at once, so the mask comes last; a general one scales and joins at once.
+    if matches!(target, Target::Gpu)
+        && up.mask != -1
+        && (ones(last) << by) >> by == ones(last)
+        && ones(last) << by >> (bits - 1) <= 1
+    {
+        return Some(Term { multiplier: 1 << by, mask: mask << by, factor: 1, ..up });
+    }
+    Some(up)
+}
+
+/// Several moves by one multiplication; `None` if the copies collide.
+const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
+    let input = moves.list[set.trailing_zeros() as usize].input;
+    let last = inputs.last(input);
+    let mut needed = 0;
+    let mut image: i64 = 0;
+    let mut down = 0;
+    each!(for bit in bits(set) {
+        let run = moves.list[bit];
+        needed |= run.mask;
+        if image & run.image() != 0 {
+            return None;
+        }
+        image |= run.image();
+        down = if -run.by > down { -run.by } else { down };
+    });
+    if image.leading_zeros() as i64 <= down + 1 {
+        return None;
+    }
+    let whole = spread(moves, set, ones(last), image << down, down, bits);
+    let (select, multiplier) = match whole {
+        Some(multiplier) => (-1, multiplier),
+        None => (needed, some!(spread(moves, set, needed, image << down, down, bits))),
+    };
+    let term = Term { select, multiplier, post: down as u8, ..Term::whole(input, 1) };
+    Some(picked(lifted(term, last, bits), last, image))
+}
+
+/// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps
+/// them from it.
+const fn lifted(term: Term, last: i64, bits: u32) -> Term {
+    let source = if term.select == -1 { ones(last) } else { term.select };
+    let up = 64 - source.leading_zeros();
+    let multiplier = ((term.multiplier as i128) << up) + 1;
+    let saves = multiply::product(term.multiplier) > 1 + (term.post == 0) as u32;
+    if saves && (source as i128 * multiplier) >> bits == 0 && multiply::product(multiplier as i64) == 1 {
+        return Term { multiplier: multiplier as i64, post: term.post + up as u8, ..term };
+    }
+    term
+}
+
+/// The term with a mask, if there are bits to mask away.
+const fn picked(term: Term, last: i64, image: i64) -> Term {
+    let bits = if term.select == -1 { ones(last) } else { term.select };
+    // The copies of the bits do not overlap, or there are bits above the image anyway.
+    let all = bits.saturating_mul(term.multiplier) >> term.post;
+    Term { mask: if all == image { -1 } else { image }, ..term }
+}
+
+/// The multiplier with one bit for every move, that copies `source` so that the bits in `wanted` are undisturbed.
+const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
+    let below = ones(wanted);
+    let width = 64 - source.leading_zeros() as i64;
+    let mut multiplier: i64 = 0;
+    let mut taken: i64 = 0;
+    each!(for bit in bits(set) {
+        let up = moves.list[bit].by + down;
+        if up + width > bits as i64 || (shifted(source, up) & below) & taken != 0 {
+            return None;
+        }
+        taken |= shifted(source, up) & below;
+        multiplier |= 1 << up;
+    });
+    if (source as i128 * multiplier as i128) >> bits != 0 {
+        return None;
+    }
+    Some(multiplier)
+}

@@ -1,0 +1,106 @@
+//! The entries of a coordinate, and the modes that each of them runs over.
+
+use layout_runtime::{
+    Error, Layout, MAX_LEAVES,
+    tree::{Profile, Span},
+};
+
+/// A mode of one input: the digit `x / period % extent`, worth `stride` each.
+#[derive(Clone, Copy)]
+pub(super) struct Digit {
+    pub(super) period: i64,
+    pub(super) extent: i64,
+    pub(super) stride: i64,
+}
+
+impl Digit {
+    /// Written in one go, where an array expression writes the digits one by one.
+    const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
+}
+
+/// For every entry of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
+pub(super) struct Inputs {
+    /// Loops over digits read this row: compilers interpret planning, and a call takes them as long as five statements.
+    pub(super) row: [Digit; MAX_LEAVES],
+    /// The digits of input `k` are `ends[k]..ends[k + 1]`.
+    ends: [usize; MAX_LEAVES + 1],
+    /// The number of values of every input.
+    pub(super) sizes: [i64; MAX_LEAVES],
+    len: usize,
+}
+
+impl Inputs {
+    pub(super) const fn new(layout: &Layout, coord: &Profile) -> Result<Self, Error> {
+        let mut inputs = Self { row: Digit::NONES, ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
+        ok!(inputs.collect(layout, layout.all(), coord, coord.all()));
+        Ok(inputs)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The largest value of input `input`.
+    pub(super) const fn last(&self, input: usize) -> i64 {
+        self.sizes[input] - 1
+    }
+
+    /// The largest value of all.
+    pub(super) const fn largest(&self) -> i64 {
+        let mut largest = 0;
+        each!(for i in 0..self.len {
+            if self.sizes[i] - 1 > largest {
+                largest = self.sizes[i] - 1;
+            }
+        });
+        largest
+    }
+
+    /// Where the digits of an input start in the row of all digits.
+    pub(super) const fn start(&self, input: usize) -> usize {
+        self.ends[input]
+    }
+
+    pub(super) const fn digits(&self, input: usize) -> usize {
+        self.ends[input + 1] - self.ends[input]
+    }
+
+    pub(super) const fn digit(&self, input: usize, k: usize) -> Digit {
+        self.row[self.ends[input] + k]
+    }
+
+    const fn collect(&mut self, layout: &Layout, span: Span, coord: &Profile, at: Span) -> Result<(), Error> {
+        if coord.is_leaf(at) {
+            self.input(layout, span);
+            return Ok(());
+        }
+        let rank = ok!(layout.modes().profile.rank_like(span, coord, at));
+        each!(for i in 0..rank {
+            ok!(self.collect(layout, layout.modes().profile.mode(span, i), coord, coord.mode(at, i)));
+        });
+        Ok(())
+    }
+
+    /// Adds an input that runs over the modes of `span`.
+    const fn input(&mut self, layout: &Layout, span: Span) {
+        let start = self.ends[self.len];
+        let mut end = start;
+        let mut period = 1;
+        each!(for i in span.start..span.end {
+            let mode = layout.modes().leaves[i];
+            let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
+            if mode.is_one() {
+                // Its only coordinate is 0.
+            } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
+                self.row[end - 1].extent *= mode.size();
+            } else {
+                self.row[end] = Digit { period, extent: mode.size(), stride: mode.stride };
+                end += 1;
+            }
+            period *= mode.size();
+        });
+        self.sizes[self.len] = period;
+        self.len += 1;
+        self.ends[self.len] = end;
+    }
+}

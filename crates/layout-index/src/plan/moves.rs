@@ -1,0 +1,68 @@
+//! Runs of bits that are moved as they are: the common ground of bit fields, gathers and swizzles.
+
+use super::inputs::Inputs;
+use super::terms::MAX_TERMS;
+use layout_runtime::number::ones;
+
+/// Bits `mask` of an input, moved up by `by` (down if negative).
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    pub(super) input: usize,
+    pub(super) mask: i64,
+    pub(super) by: i64,
+}
+
+impl Move {
+    /// The bits of the index that the move writes.
+    pub(super) const fn image(&self) -> i64 {
+        shifted(self.mask, self.by)
+    }
+}
+
+/// `mask` moved up by `by`, down if negative.
+pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
+    if by >= 0 { mask << by } else { mask >> -by }
+}
+
+/// A set of moves, at most one for every input and distance.
+pub(super) struct Moves {
+    pub(super) list: [Move; MAX_TERMS],
+    pub(super) len: usize,
+}
+
+impl Moves {
+    pub(super) const fn new() -> Self {
+        Self { list: [Move { input: 0, mask: 0, by: 0 }; MAX_TERMS], len: 0 }
+    }
+
+    /// Adds a run of bits to the move of the same distance, or as a new one. `false` if there are too many.
+    pub(super) const fn add(&mut self, run: Move) -> bool {
+        each!(for i in 0..self.len {
+            if self.list[i].input == run.input && self.list[i].by == run.by {
+                // Bits that go to one place twice cancel there, as they do in an exclusive or.
+                self.list[i].mask ^= run.mask;
+                return true;
+            }
+        });
+        if self.len == MAX_TERMS {
+            return false;
+        }
+        self.list[self.len] = run;
+        self.len += 1;
+        true
+    }
+}
+
+/// The bits that digit `k` of an input occupies in it; `None` if its place or its end is not a power of two.
+pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
+    let digit = inputs.digit(input, k);
+    // Powers of two have a single bit.
+    if digit.period & (digit.period - 1) != 0 {
+        return None;
+    }
+    let is_last = k + 1 == inputs.digits(input) && inputs.last(input) / digit.period < digit.extent;
+    if !is_last && digit.extent & (digit.extent - 1) != 0 {
+        return None;
+    }
+    Some(ones((digit.extent - 1) * digit.period) & -digit.period)
+}

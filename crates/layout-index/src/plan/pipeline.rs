@@ -1,0 +1,177 @@
+//! All passes from a layout to its plan.
+
+use super::cost::{Target, cost};
+use super::inputs::{Digit, Inputs};
+use super::int_width::IntWidth;
+use super::terms::Plan;
+use super::{fields, forms};
+use layout_proofs::index_range;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, tree::Profile};
+
+/// What a plan is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Integer types, narrow ones first: the plan is for the first that is wide enough.
+    pub widths: &'a [IntWidth],
+    /// The processor.
+    pub target: Target,
+    /// Whether the language has the upper half of a product of 32-bit numbers.
+    pub has_upper: bool,
+}
+
+/// The cheapest plan for the index of coordinates that nest like `coord`. No value on the way leaves the integer type.
+///
+/// # Errors
+/// If the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit
+/// any of the integer types.
+pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
+    plan_for(layout, &coord.tree.profile, options)
+}
+
+/// The same for the parentheses of a coordinate.
+pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
+    if !layout.has_integer_indices() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    let inputs = ok!(Inputs::new(layout, coord));
+    let width = ok!(first_fitting(layout, &inputs, options.widths));
+    let plan = if layout.is_xor() {
+        let joined = fields::joined(layout, &inputs, width.value_bits(), options.target);
+        some!(joined, Err(Error::new(ErrorKind::XorTerms)))
+    } else {
+        cheapest(layout, &inputs, width, options.target)
+    };
+    let mut plan = plan.ordered();
+    plan.width = width;
+    if matches!(options.target, Target::Gpu) {
+        plan.add_disjoint_bits(&inputs);
+    }
+    if options.has_upper && width.bits == 32 {
+        plan.widen_products(&inputs);
+    }
+    Ok(plan)
+}
+
+/// The cheaper of the sum and, if the layout is one, the exclusive or of bit fields.
+pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
+    let sum = summed(layout, inputs, width, target);
+    // Compilers for general processors find out by themselves that bits do not overlap.
+    if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
+        return sum;
+    }
+    match fields::joined(layout, inputs, width.value_bits(), target) {
+        Some(joined) if cost(&joined, target) <= cost(&sum, target) => joined,
+        _ => sum,
+    }
+}
+
+/// The first integer type that holds every index and every entry of a coordinate.
+const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
+    let mut i = 0;
+    loop {
+        let width = widths[i];
+        let ((low, high), most) = (range_for(layout, width), width.max());
+        // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
+        let least = if width.signed { -most } else { 0 };
+        if low >= least && high <= most && inputs.largest() <= most {
+            return Ok(width);
+        }
+        i += 1;
+        if i == widths.len() {
+            let index = if low < least { low } else { high };
+            return Err(Error::new(ErrorKind::TooNarrow { index, bits: width.bits as i64 }));
+        }
+    }
+}
+
+/// The smallest and the largest index; exact for swizzles only if the block that they permute does not fit the
+/// type.
+const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
+    let bounds = layout.bounds();
+    if bounds.1 > width.max()
+        && let Some(range) = index_range(layout)
+    {
+        return (range.low.index, range.high.index);
+    }
+    bounds
+}
+
+/// The size of every entry of a coordinate that nests like `coord`, as far as it nests like the shape.
+pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] {
+    let mut sizes = [1; MAX_LEAVES];
+    if let Ok(inputs) = Inputs::new(layout, coord) {
+        each!(for i in 0..inputs.len() {
+            sizes[i] = inputs.last(i) + 1;
+        });
+    }
+    sizes
+}
+
+/// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
+const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
+    let mut plan = Plan::empty();
+    each!(for input in 0..inputs.len() {
+        // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
+        forms::push_cheapest(&mut plan, inputs, input, 0, width.value_bits(), target);
+    });
+    if !fits(&plan, inputs, inputs.len(), layout.offset(), width) {
+        plan = fitting(inputs, layout.offset(), width, target);
+    }
+    plan.offset = layout.offset();
+    // Skip a swizzle that reads no index bit: its shift may exceed the type's width.
+    if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
+        plan.swizzle = layout.swizzle();
+    }
+    plan
+}
+
+/// The sum in which every input has its cheapest form that fits the type: quotients from some digit on, behind digits
+/// by themselves.
+const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
+    let mut plan = Plan::empty();
+    each!(for input in 0..inputs.len() {
+        let (before, count, mut least) = (plan, inputs.digits(input), u32::MAX);
+        each!(for from in 0..count {
+            let mut next = before;
+            forms::push_cheapest(&mut next, inputs, input, from, width.value_bits(), target);
+            let cost = cost(&next, target);
+            // All digits by themselves always fit.
+            if cost < least && (from + 1 == count || fits(&next, inputs, input + 1, offset, width)) {
+                (plan, least) = (next, cost);
+            }
+        });
+    });
+    plan
+}
+
+/// Whether all that is added fits before anything is subtracted, with the digits of the inputs from `next` on by
+/// themselves.
+const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
+    let mut ends = Ends { least: 0, most: offset as i128 };
+    each!(for i in 0..plan.len {
+        let term = &plan.terms[i];
+        ends.add(term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128);
+    });
+    each!(for k in inputs.start(next)..inputs.start(inputs.len()) {
+        let Digit { extent, stride, .. } = inputs.row[k];
+        ends.add((extent as i128 - 1) * stride as i128);
+    });
+    let limit = width.max() as i128;
+    ends.most <= limit && ends.least >= -limit
+}
+
+/// What is added, and what is subtracted.
+struct Ends {
+    least: i128,
+    most: i128,
+}
+
+impl Ends {
+    const fn add(&mut self, value: i128) {
+        if value > 0 {
+            self.most += value;
+        } else {
+            self.least += value;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A plan as a table of numbers: what is evaluated, and what `at` on a type runs.
+//!
+//! Every term takes the same steps, with neutral numbers for those that it does not have (`& -1`, `>> 0`, `/ 1`,
+//! `* 1`). So there is next to nothing to decide for a compiler that knows the table, and what it leaves is the
+//! arithmetic alone.
+
+use super::steps::{STEPS, field};
+use super::terms::{MAX_TERMS, Plan};
+use layout_runtime::MAX_LEAVES;
+
+/// The numbers of all terms.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// How many terms there are.
+    pub len: usize,
+    /// What each reads: an entry of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
+    pub reads: [usize; MAX_TERMS],
+    /// The numbers of its steps.
+    pub numbers: [[i64; STEPS]; MAX_TERMS],
+    /// 1 for terms that are joined by exclusive or.
+    pub xor: [u8; MAX_TERMS],
+    /// Added to the terms.
+    pub offset: i64,
+    /// The bits that the swizzle reads, and how far down it moves them.
+    pub swizzle_mask: i64,
+    /// See there.
+    pub swizzle_shift: i32,
+}
+
+impl Plan {
+    /// The plan as a table.
+    #[must_use]
+    pub const fn program(&self) -> Program {
+        let mut program = Program {
+            len: self.len,
+            reads: [0; MAX_TERMS],
+            numbers: [[0; STEPS]; MAX_TERMS],
+            xor: [0; MAX_TERMS],
+            offset: self.offset,
+            swizzle_mask: self.swizzle.y_mask(),
+            swizzle_shift: self.swizzle.shift(),
+        };
+        each!(for i in 0..self.len {
+            let term = &self.terms[i];
+            program.reads[i] = match term.after() {
+                Some(before) => MAX_LEAVES + before,
+                None => term.input,
+            };
+            program.numbers[i] = term.numbers();
+            program.xor[i] = term.xor as u8;
+        });
+        program
+    }
+}
+
+impl Program {
+    /// No program.
+    pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
+
+    /// Whether this is [`NONE`](Self::NONE).
+    pub(crate) const fn is_none(&self) -> bool {
+        self.len == usize::MAX
+    }
+
+    /// The index of the coordinate with entries `x`.
+    #[must_use]
+    pub const fn index(&self, x: &[i64]) -> i64 {
+        let index = self.sum(x, None);
+        let read = index & self.swizzle_mask;
+        index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
+    }
+
+    /// The index before the swizzle; with an entry named, what that entry adds. Macros run unoptimized: no copies, few
+    /// calls.
+    pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
+        let (mut sum, mut joined) = (self.offset, 0);
+        each!(for i in 0..self.len {
+            let reads = self.reads[i];
+            let is_wanted = match only {
+                Some(entry) => reads == entry || reads >= MAX_LEAVES && self.input(i) == entry,
+                None => true,
+            };
+            if is_wanted {
+                let numbers = &self.numbers[i];
+                let read = if reads < MAX_LEAVES { x[reads] } else { self.read(i, x) };
+                let value = field(numbers, read).wrapping_mul(numbers[STEPS - 1]);
+                if self.xor[i] == 0 {
+                    sum = sum.wrapping_add(value);
+                } else {
+                    joined ^= value;
+                }
+            }
+        });
+        sum ^ joined
+    }
+
+    /// What term `i` reads: an entry of the coordinate, or the field of an earlier term.
+    const fn read(&self, i: usize, x: &[i64]) -> i64 {
+        let reads = self.reads[i];
+        if reads < MAX_LEAVES {
+            return x[reads];
+        }
+        let before = reads - MAX_LEAVES;
+        field(&self.numbers[before], self.read(before, x))
+    }
+
+    /// The entry of the coordinate that term `i` depends on.
+    const fn input(&self, i: usize) -> usize {
+        let mut reads = self.reads[i];
+        while reads >= MAX_LEAVES {
+            reads = self.reads[reads - MAX_LEAVES];
+        }
+        reads
+    }
+}

@@ -1,0 +1,98 @@
+//! The quotients `⌊x / period⌋` of one input, with as little work as they can share.
+//!
+//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. A
+//! quotient whose own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient
+//! instead, as `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
+
+use super::cost::{Target, cost_of_term};
+use super::division::{magic, quotient};
+use super::inputs::Inputs;
+use super::term::Term;
+use super::terms::Plan;
+use layout_runtime::MAX_LEAVES;
+
+/// Written in one go, where an array expression writes the terms one by one.
+const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
+
+/// `⌊x / period⌋` for every digit of an input. If there are remainders too, some are plain divisions: compilers make a
+/// remainder and its quotient of one division, and share what several divisions have in common.
+pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
+    let mut quotients = NONES;
+    let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
+    // The factors of two of every period, and what they leave.
+    let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
+    each!(for k in 0..count {
+        let period = inputs.row[start + k].period;
+        zeros[k] = period.trailing_zeros();
+        odd[k] = period >> zeros[k];
+        // The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
+        let mut first = 0;
+        while odd[first] != odd[k] {
+            first += 1;
+        }
+        if first == k || odd[k] == 1 {
+            let term = quotient(input, last, period, bits, 1);
+            let is_plain = has_remainders && term.multiplier != 1 && (k == 1 || term.pre > 0);
+            quotients[k] =
+                if is_plain { Term { divisor: period, quotient: period, ..Term::whole(input, 1) } } else { term };
+        } else {
+            quotients[k] = quotients[first];
+            quotients[k].post += (zeros[k] - zeros[first]) as u8;
+            quotients[k].quotient = period;
+        }
+    });
+    quotients
+}
+
+/// The quotient, or if that is cheaper the quotient of a quotient that the plan has already.
+pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
+    let mut best = term;
+    let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);
+    if is_short || shared(plan, &term) {
+        return best;
+    }
+    each!(for i in 0..plan.len {
+        let before = &plan.terms[i];
+        let ratio = term.quotient / before.quotient;
+        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1 && before.modulus == 0;
+        if is_quotient && ratio * before.quotient == term.quotient {
+            let last = inputs.last(term.input) / before.quotient;
+            if let Some((multiplier, post)) = magic(last, ratio, bits) {
+                let chained = Term { after: i as u32, pre: 0, divisor: 1, multiplier, post, ..term };
+                if cost_of_term(&chained, target) < cost_of_term(&best, target) {
+                    best = chained;
+                }
+            }
+        }
+    });
+    best
+}
+
+/// Whether a term of the plan has the same product.
+const fn shared(plan: &Plan, term: &Term) -> bool {
+    any!(0..plan.len, |i| plan.terms[i].shares_product(term))
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::quotients;
+    use crate::plan::inputs::Inputs;
+    use layout_runtime::{Layout, tree::Profile};
+
+    #[test]
+    fn shared_products_are_quotients() {
+        for shape in ["(9,8,4)", "(3,2,3,2)", "(6,4,10)", "(12,2,7,64)"] {
+            let layout: Layout = std::format!("{shape}:LayoutRight").parse().expect("a layout");
+            for bits in [16, 31, 32] {
+                let inputs = Inputs::new(&layout, &Profile::LEAF).expect("an integer fits every shape");
+                let quotients = quotients(&inputs, 0, false, bits);
+                for (k, quotient) in quotients.iter().enumerate().take(inputs.digits(0)).skip(1) {
+                    for x in 0..=inputs.last(0) {
+                        assert_eq!(quotient.field(x), x / inputs.digit(0, k).period, "{layout}, {k}, {x}");
+                    }
+                }
+            }
+        }
+    }
+}

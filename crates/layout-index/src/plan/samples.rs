@@ -1,0 +1,267 @@
+//! Coordinates to try a plan at: some positions of every mode, its first and its last among them, in all combinations.
+//! So the corners of the shape are there, and every digit takes several values beside every other.
+//!
+//! Macros run unoptimized in the builds of their users, so going on from one coordinate to the next changes what
+//! differs, as an odometer does, and nothing is divided on the way.
+
+use layout_runtime::{Layout, MAX_LEAVES};
+
+/// Positions that are tried of a mode by itself, which is one product: its ends decide.
+const FEW: i64 = 16;
+
+/// A mode, and the positions that are tried of it.
+#[derive(Clone, Copy)]
+struct Axis {
+    extent: i64,
+    stride: i64,
+    /// What one step of it is in a one-dimensional coordinate.
+    before: i64,
+    /// The entry of the coordinate that the axis belongs to, and how far one step goes in that entry.
+    entry: usize,
+    period: i64,
+    /// How many positions are tried, and how far apart they are.
+    count: i64,
+    gap: i64,
+    /// How many of them to go on by.
+    pace: i64,
+    /// Which of them it is now, and the digit there.
+    at: i64,
+    digit: i64,
+}
+
+impl Axis {
+    const NONE: Self =
+        Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
+    /// Written in one go, where an array expression writes them one by one.
+    const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
+}
+
+/// A walk over coordinates, from the one whose entries are all 0.
+pub(super) struct Samples {
+    axes: [Axis; MAX_LEAVES],
+    len: usize,
+    /// Behind the last mode whose pace is not 0.
+    paced: usize,
+    /// Combinations that are left, and how many there may be.
+    rest: i64,
+    most: i64,
+    /// The only entry that is not 0, if a single entry is visited.
+    pub(super) entry: Option<usize>,
+    /// The entries of the coordinate.
+    pub(super) entries: [i64; MAX_LEAVES],
+    /// Its index, before the offset and the swizzle.
+    pub(super) sum: i64,
+}
+
+impl Samples {
+    /// At most so many coordinates; `sizes` are those of its entries, of which all but one are 0 if that is named.
+    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
+        let mut samples =
+            Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
+        samples.take_modes(layout, sizes);
+        if samples.len == 1 && most > FEW {
+            samples.most = FEW;
+        }
+        let combinations = samples.choose_counts();
+        // There are too many only if every mode has two positions. An odd step visits no combination twice then, and
+        // one of irregular bits leaves no mode behind.
+        samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
+        samples.rest = if combinations > samples.most { samples.most } else { combinations };
+        samples
+    }
+
+    const fn take_modes(&mut self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) {
+        let (mut entry, mut period, mut before) = (0, 1, 1);
+        each!(for i in 0..layout.len() {
+            let mode = &layout.modes().leaves[i];
+            if mode.size() > 1 {
+                // Modes of one element do not count, and neither do entries that have no other.
+                while period == sizes[entry] {
+                    (entry, period) = (entry + 1, 1);
+                }
+                let is_wanted = match self.entry {
+                    Some(wanted) => entry == wanted,
+                    None => true,
+                };
+                if is_wanted {
+                    let axis = Axis { extent: mode.size(), stride: mode.stride, before, entry, period, ..Axis::NONE };
+                    self.axes[self.len] = axis;
+                    self.len += 1;
+                }
+                (period, before) = (period * mode.size(), before * mode.size());
+            }
+        });
+    }
+
+    /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is
+    /// left; answers how many combinations there are.
+    const fn choose_counts(&mut self) -> i64 {
+        let mut most = self.most;
+        while most > 2 && self.combinations(most) > self.most {
+            most -= most / 8 + 1;
+        }
+        let mut combinations = self.combinations(most);
+        each!(for k in 0..self.len {
+            let axis = &mut self.axes[k];
+            axis.count = if axis.extent < most { axis.extent } else { most };
+            let others = combinations / axis.count;
+            while axis.count < axis.extent && others * (axis.count + 1) <= self.most {
+                axis.count += 1;
+            }
+            combinations = others * axis.count;
+            axis.gap = (axis.extent - 1) / (axis.count - 1);
+        });
+        combinations
+    }
+
+    const fn combinations(&self, most: i64) -> i64 {
+        let mut combinations: i64 = 1;
+        let mut k = 0;
+        while k < self.len && combinations < 1 << 32 {
+            let extent = self.axes[k].extent;
+            combinations *= if extent < most { extent } else { most };
+            k += 1;
+        }
+        combinations
+    }
+
+    /// Writes `step`, the number of combinations to go on by, in the digits of the modes.
+    const fn choose_paces(&mut self, step: i64) {
+        let (mut rest, mut k) = (step, 0);
+        while k < self.len && rest > 0 {
+            self.axes[k].pace = rest % self.axes[k].count;
+            rest /= self.axes[k].count;
+            k += 1;
+        }
+        self.paced = k;
+    }
+
+    /// Goes on to the next combination; `false` behind the last.
+    pub(super) const fn advance(&mut self) -> bool {
+        let first = &mut self.axes[0];
+        if self.paced == 1 && first.at + 2 < first.count {
+            // Mostly the first mode moves on by its gap, and no other.
+            first.at += 1;
+            first.digit += first.gap;
+            self.entries[first.entry] += first.gap * first.period;
+            self.sum += first.gap * first.stride;
+        } else {
+            self.turn();
+        }
+        self.rest -= 1;
+        self.rest > 0
+    }
+
+    /// Adds the paces, and carries.
+    const fn turn(&mut self) {
+        let (mut carry, mut k) = (0, 0);
+        while k < self.paced || k < self.len && carry > 0 {
+            let axis = &mut self.axes[k];
+            let mut at = axis.at + axis.pace + carry;
+            carry = (at >= axis.count) as i64;
+            if carry > 0 {
+                at -= axis.count;
+            }
+            // The digit of the last position is the last of the mode.
+            let digit = if at + 1 == axis.count { axis.extent - 1 } else { at * axis.gap };
+            self.entries[axis.entry] += (digit - axis.digit) * axis.period;
+            self.sum += (digit - axis.digit) * axis.stride;
+            (axis.at, axis.digit) = (at, digit);
+            k += 1;
+        }
+    }
+
+    /// The one-dimensional coordinate.
+    pub(super) const fn linear(&self) -> i64 {
+        let mut linear = 0;
+        each!(for k in 0..self.len {
+            linear += self.axes[k].digit * self.axes[k].before;
+        });
+        linear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::{FEW, Samples};
+    use layout_runtime::{IntTuple, Layout};
+    use std::collections::BTreeSet;
+    use std::vec::Vec;
+
+    const SAMPLES: i64 = 200;
+
+    /// The one-dimensional coordinates that are visited, each checked against the layout.
+    fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
+        let sizes = crate::plan::entry_sizes(layout, &profile.tree.profile);
+        let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);
+        let mut visited = Vec::new();
+        loop {
+            let linear = samples.linear();
+            assert_eq!(samples.sum, layout.index(linear), "{layout} at {linear}");
+            let (whole, _) = samples.entries.iter().zip(&sizes).fold((0, 1), |(sum, period), (entry, size)| {
+                assert!(entry < size);
+                (sum + entry * period, period * size)
+            });
+            assert_eq!(whole, linear, "{layout}: {:?}", samples.entries);
+            visited.push(linear);
+            if !samples.advance() {
+                return visited;
+            }
+        }
+    }
+
+    #[test]
+    fn small_layouts_are_visited_whole() {
+        for (text, profile) in
+            [("1:0", "0"), ("5:2", "0"), ("(4,(1,3),1):(1,(7,4),0)", "(0,0,0)"), ("(2,(12,8)):(1,(2,24))", "(0,0)")]
+        {
+            let (layout, profile): (Layout, IntTuple) =
+                (text.parse().expect("a layout"), profile.parse().expect("a tuple"));
+            let visited = visited(&layout, &profile, None);
+            assert!(visited.iter().copied().eq(0..layout.size() as i64), "{text}: {visited:?}");
+        }
+    }
+
+    #[test]
+    fn a_mode_by_itself_is_visited_at_its_ends() {
+        let visited = visited(&"100000:3".parse().expect("a layout"), &IntTuple::int(0), None);
+        assert_eq!((visited.len() as i64, visited[0], visited[visited.len() - 1]), (FEW, 0, 99_999));
+    }
+
+    #[test]
+    fn a_part_is_visited_alone() {
+        let layout: Layout = "(4,(1,3),1,(2,5)):(1,(7,4),0,(50,100))".parse().expect("a layout");
+        let profile = IntTuple::from((0, 0, 0, 0));
+        for (entry, size, period) in [(0, 4, 1), (1, 3, 4), (2, 1, 12), (3, 10, 12)] {
+            let expected: Vec<i64> = (0..size).map(|x| x * period).collect();
+            assert_eq!(visited(&layout, &profile, Some(entry)), expected);
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_visited_at_their_corners() {
+        for text in ["(1000,1000):(1,1000)", "(7,(5,30)):(3,(21,1))", "(3,4,5,6,7,8,9):(1,3,12,60,360,2520,20160)"] {
+            let layout: Layout = text.parse().expect("a layout");
+            let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0), None).into_iter().collect();
+            assert!((SAMPLES / 4..=SAMPLES).contains(&(visited.len() as i64)), "{text}: {}", visited.len());
+            let periods = layout.flat_modes().scan(1, |period, mode| {
+                *period *= mode.0;
+                Some((mode.0 - 1) * (*period / mode.0))
+            });
+            let corners = periods.fold(std::vec![0], |corners: Vec<i64>, last| {
+                corners.iter().flat_map(|corner| [*corner, corner + last]).collect()
+            });
+            assert!(corners.iter().all(|corner| visited.contains(corner)), "{text}");
+        }
+    }
+
+    #[test]
+    fn more_corners_than_samples_are_visited_in_part() {
+        let layout: Layout = std::format!("({})", std::vec!["3"; 20].join(",")).parse().expect("a layout");
+        let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0), None).into_iter().collect();
+        assert_eq!(visited.len() as i64, SAMPLES);
+        let digits = |k: u32| visited.iter().map(|i| i / 3_i64.pow(k) % 3).collect::<BTreeSet<_>>().len();
+        assert!((0..20).all(|k| digits(k) == 2));
+    }
+}

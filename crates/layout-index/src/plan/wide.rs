@@ -1,0 +1,88 @@
+//! Quotients by the upper half of a product: one instruction on graphics processors, where a product and a shift are
+//! two.
+//!
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the
+//! upper half of the product is the quotient. The operators of a language have no such product; its functions have
+//! (`__umulhi` in CUDA).
+
+use super::division::wide_magic;
+use super::inputs::Inputs;
+use super::term::Term;
+use super::terms::Plan;
+
+impl Plan {
+    /// Takes 64-bit products of 32-bit values if a quotient is shorter with one: the index stays the same.
+    pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
+        // From the last term on: what a term reads is bounded by the ones before.
+        let mut i = self.len;
+        while i > 0 {
+            i -= 1;
+            self.terms[i] = widened(&self.terms[i], self.divisor(i), self.last(i, &inputs.sizes));
+        }
+    }
+
+    /// What the value that term `i` reads is divided by.
+    const fn divisor(&self, i: usize) -> i64 {
+        match self.terms[i].after() {
+            Some(before) => self.terms[i].quotient / self.terms[before].quotient,
+            None => self.terms[i].quotient,
+        }
+    }
+}
+
+/// The term with its quotient from a wide product, if it has a product, and that one is not longer.
+const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
+    if !term.has_product() || divisor <= 1 || term.select != -1 {
+        return *term;
+    }
+    match wide_magic(last, divisor) {
+        // A shift behind it costs as much as the shift behind a product, and less than one in front as well.
+        Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
+            Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
+        }
+        _ => *term,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use crate::plan::{IntWidth, Options, Plan, Target, disagreement, plan};
+    use layout_runtime::{IntTuple, Layout};
+
+    fn plans(layout: &Layout) -> (Plan, Plan) {
+        let options = Options { widths: &[IntWidth::U32], target: Target::Gpu, has_upper: false };
+        let of = |options| plan(layout, &IntTuple::int(0), &options).expect("it fits");
+        (of(options), of(Options { has_upper: true, ..options }))
+    }
+
+    #[test]
+    fn wide_products_change_no_index() {
+        let mut widened = 0;
+        for text in
+            ["(3,2,3):(3,12,1)", "(9,8,4):LayoutRight", "(7,11,13,5):LayoutRight", "(6,4,10):(1,60,6)", "(8,8):(8,1)"]
+        {
+            let layout: Layout = text.parse().expect("a layout");
+            let (narrow, wide) = plans(&layout);
+            let (ours, theirs) = (wide.program(), narrow.program());
+            for i in 0..layout.size() as i64 {
+                assert_eq!(ours.index(&[i]), theirs.index(&[i]), "{text} at {i}");
+            }
+            assert_eq!(disagreement(&layout, &IntTuple::int(0), &wide), None, "{text}");
+            widened += (0..wide.len()).filter(|i| wide.term(*i).wide).count();
+        }
+        assert!(widened > 5, "{widened} products are wide");
+    }
+
+    #[test]
+    fn a_dividend_of_31_bits_needs_no_division() {
+        let layout: Layout = "(3,536870912):(536870912,1)".parse().expect("a layout");
+        let (narrow, wide) = plans(&layout);
+        assert!((0..narrow.len()).any(|i| narrow.term(i).divisor == 3), "too large for a product in the type");
+        assert!((0..wide.len()).all(|i| wide.term(i).divisor == 1));
+        let wide = wide.program();
+        for i in (0..9).chain(layout.size() as i64 - 9..layout.size() as i64) {
+            assert_eq!(wide.index(&[i]), layout.index(i), "at {i}");
+        }
+    }
+}

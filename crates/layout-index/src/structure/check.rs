@@ -1,0 +1,189 @@
+//! What is asked of numbers once, when a tensor is made with them.
+
+use super::leaf::Extent;
+use crate::unseen::unseen;
+use layout_runtime::{
+    Basis, Error, ErrorKind, Layout, MAX_LEAVES,
+    layout::{MOST, MOST_SWIZZLED},
+    mode::Mode,
+    symbols::{Fact, Get},
+};
+
+/// Extent and stride of a leaf.
+///
+/// # Errors
+/// If the extent is below 1, or no multiple of what is known to divide it; if the stride does not fit.
+fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
+    if let Some(symbol) = mode.symbol() {
+        let number = get(usize::from(symbol.name));
+        if number < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: number }));
+        }
+        let extent = Extent::new(mode.extent()).of(get);
+        if extent % i64::from(symbol.known) != 0 {
+            return Err(Error::new(ErrorKind::Overrun { tile: i64::from(symbol.known), size: extent }));
+        }
+    }
+    if mode.basis.is_coordinate() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    match stride(mode, get) {
+        Some(stride) => Ok((Extent::new(mode.extent()).of(get), stride)),
+        None => Err(Error::new(ErrorKind::StrideOverflow)),
+    }
+}
+
+#[unseen]
+fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
+    let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
+    let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
+    // Its opposite is no number.
+    (stride > i64::MIN).then_some(stride)
+}
+
+/// What is added to every index before the swizzle; `None` if a product is far beyond 63 bits.
+fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
+    layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
+        let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
+        let product = |product: i128, name: u8| product.checked_mul(get(usize::from(name)).into());
+        sum.checked_add(names.try_fold(i128::from(term.value), product)?)
+    })
+}
+
+/// The smallest and the largest index, before a swizzle. The limits are those of layouts as values.
+///
+/// # Errors
+/// If an extent is below 1, or the size, a stride or an index does not fit 63 bits.
+pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
+    let offset = offset(layout, get).ok_or(Error::new(ErrorKind::IndexOverflow))?;
+    let (mut low, mut high, mut size) = (offset, offset, 1_i64);
+    for (i, mode) in layout.modes().leaves[..layout.len()].iter().enumerate() {
+        let (extent, stride) = leaf(mode, get).map_err(|error| error.leaf(i))?;
+        size = size.checked_mul(extent).ok_or(Error::new(ErrorKind::SizeOverflow).leaf(i))?;
+        let last = (i128::from(extent) - 1) * i128::from(stride);
+        (low, high) = (low + last.min(0), high + last.max(0));
+    }
+    let limit = if layout.is_composed() { MOST_SWIZZLED } else { MOST };
+    if high - low >= MOST || high >= limit || low <= -limit {
+        return Err(Error::new(ErrorKind::IndexOverflow));
+    }
+    Ok((low as i64, high as i64))
+}
+
+/// An error unless every fact is true of the numbers, which fit 63 bits.
+pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
+    // Numbers of unsigned types that do not fit have become negative.
+    if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
+        return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
+    }
+    facts.iter().try_for_each(|fact| fact.check(get))
+}
+
+/// An error that says which number it is, unless the numbers make a layout whose indices are of an integer type of so
+/// many bits.
+pub(crate) fn numbers(
+    layout: &Layout,
+    names: &[&'static str],
+    (bits, is_signed): (u32, bool),
+    get: Get<'_>,
+) -> Result<(), Error> {
+    let of_name = |name: u8, error: Error| match names.get(usize::from(name)) {
+        Some(text) => error.number(text, get(usize::from(name))),
+        None => error,
+    };
+    let checked = bounds(layout, get).and_then(|(low, high)| {
+        let (low, high) = if layout.swizzle().is_identity() { (low, high) } else { swizzled(layout, get)? };
+        let fits = |index: i64| (is_signed || index >= 0) && (bits == 64 || index.max(!index) >> bits == 0);
+        match [low, high].into_iter().find(|index| !fits(*index)) {
+            None => Ok(()),
+            Some(index) => Err(Error::new(ErrorKind::TooNarrow { index, bits: i64::from(bits) })),
+        }
+    });
+    checked.map_err(|error| match culprit(layout, &error, get) {
+        Some(name) => of_name(name, error),
+        None => error,
+    })
+}
+
+/// The ends of the blocks that the swizzle permutes.
+fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
+    let layout = value(layout, 0, get);
+    layout.verify()?;
+    Ok(layout.bounds())
+}
+
+/// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with
+/// the largest index.
+#[unseen]
+fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
+    let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
+    let factors = |mode: &Mode| {
+        (0..Basis::MAX_FACTORS).filter_map({
+            let basis = mode.basis;
+            move |i| basis.factor(i)
+        })
+    };
+    let size = |name: &u8| get(usize::from(*name)).unsigned_abs();
+    let leaves = &layout.modes().leaves[..layout.len()];
+    let last = |mode: &&Mode| {
+        let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
+        extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
+    };
+    match (error.kind(), error.at_leaf()) {
+        (ErrorKind::SizeOverflow, _) => leaves.iter().filter_map(extent).max_by_key(size),
+        (ErrorKind::StrideOverflow, Some(leaf)) => factors(&leaves[leaf]).max_by_key(size),
+        (_, Some(leaf)) => extent(&leaves[leaf]),
+        (_, None) => {
+            let named = leaves.iter().filter(|mode| extent(mode).or(mode.basis.first_name()).is_some());
+            let mode = named.max_by_key(last)?;
+            factors(mode).chain(extent(mode)).max_by_key(size)
+        }
+    }
+}
+
+/// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
+#[unseen]
+pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
+    let mut modes = *layout.modes();
+    for mode in &mut modes.leaves[..layout.len()] {
+        let (extent, stride) = (Extent::new(mode.extent()).of(get).max(1), stride(mode, get).unwrap_or(0));
+        let basis = if mode.basis.is_xor() { mode.basis } else { Basis::ONE };
+        *mode = Mode::of(extent, stride, basis).marked(mode.extent_is_static, mode.stride_is_static);
+    }
+    let offset = offset(layout, get).and_then(|offset| i64::try_from(offset).ok()).unwrap_or(0);
+    Layout::plain(modes).with_front(layout.swizzle(), offset + start)
+}
+
+/// Whether no two coordinates share an index, if the strides tell: each, sorted, is beyond what the smaller ones reach.
+pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
+    let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
+    let mut len = 0;
+    for mode in &layout.modes().leaves[..layout.len()] {
+        let extent = Extent::new(mode.extent()).of(get);
+        if extent == 0 {
+            return true;
+        }
+        if extent > 1 {
+            leaves[len] = (stride(mode, get).unwrap_or(0).unsigned_abs(), extent as u64);
+            len += 1;
+        }
+    }
+    leaves[..len].sort_unstable();
+    let mut bound = 0;
+    leaves[..len].iter().all(|(stride, extent)| {
+        let is_beyond = *stride > bound;
+        bound = bound.saturating_add((extent - 1).saturating_mul(*stride));
+        is_beyond
+    })
+}
+
+/// A compact layout of the same shape: what is innermost in [`Loops`](super::Loops) runs fastest.
+///
+/// # Errors
+/// If a stride would be a product with a quotient, or of too many names.
+#[unseen]
+pub const fn compact(layout: &Layout) -> Result<Layout, Error> {
+    let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
+    let shape = layout.shape();
+    Layout::new(&shape, &ok!(shape.compact(&order)))
+}

@@ -1,0 +1,106 @@
+//! What generic kernels ask of layouts that they only index.
+
+use super::value::{Value, Valued};
+use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
+use crate::unseen::unseen;
+use layout_runtime::{Error, Layout};
+
+/// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run
+/// time.
+///
+/// ```
+/// use colex::{IndexAt, layout};
+///
+/// fn trace<L: IndexAt<usize, (usize, usize)>>(data: &[f32], l: &L, n: usize) -> f32 {
+///     (0..n).map(|i| data[l.index_at((i, i))]).sum()
+/// }
+///
+/// let ld = 3_usize;
+/// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(ld, 1)), 2), 4.0);
+/// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(3, 1)), 2), 4.0);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
+#[unseen]
+pub trait IndexAt<I, C> {
+    /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+    ///
+    /// ```
+    /// use colex::{IndexAt, layout};
+    ///
+    /// assert_eq!(layout!((8,64):(64,1)).index_at((1_u32, 3_u32)), 67_u32);
+    /// ```
+    #[track_caller]
+    fn index_at(&self, coord: C) -> I;
+    /// The index of a coordinate, or `None` outside of the shape.
+    ///
+    /// ```
+    /// use colex::{IndexAt, layout};
+    ///
+    /// assert_eq!(layout!((8,64):(64,1)).checked_index_at((8_u32, 0_u32)), None::<u32>);
+    /// ```
+    fn checked_index_at(&self, coord: C) -> Option<I>;
+}
+
+impl<C: Coord<L::Int>, L: Valued<Modes: Accepts<C>>> IndexAt<L::Int, C> for Value<L> {
+    #[inline(always)]
+    #[track_caller]
+    fn index_at(&self, coord: C) -> L::Int {
+        self.at(coord)
+    }
+    #[inline(always)]
+    fn checked_index_at(&self, coord: C) -> Option<L::Int> {
+        self.get(coord)
+    }
+}
+
+impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf<T> {
+    #[inline(always)]
+    #[track_caller]
+    fn index_at(&self, coord: C) -> I {
+        <Self as StaticLayout>::index_at(coord)
+    }
+    #[inline(always)]
+    fn checked_index_at(&self, coord: C) -> Option<I> {
+        <Self as StaticLayout>::checked_index_at(coord)
+    }
+}
+
+/// A layout of any kind as a value of the algebra: a type that `layout!` makes, one with runtime values, or a [`Layout`]
+/// itself.
+///
+/// ```
+/// use colex::{ToLayout, layout};
+///
+/// let (m, ld) = (4_usize, 10_usize);
+/// assert_eq!(layout!((m, 8):(ld, 1)).to_layout()?.to_string(), "(4,8):(10,1)");
+/// assert_eq!(layout!((4, 8):(8, 1)).to_layout()?.to_string(), "(4,8):(8,1)");
+/// # Ok::<(), colex::Error>(())
+/// ```
+pub trait ToLayout {
+    /// The layout.
+    ///
+    /// # Errors
+    /// If the runtime values do not make a layout: an extent of 0, or an index that does not fit.
+    fn to_layout(&self) -> Result<Layout, Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> ToLayout for L {
+    fn to_layout(&self) -> Result<Layout, Error> {
+        Ok(L::LAYOUT)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl ToLayout for Layout {
+    fn to_layout(&self) -> Result<Layout, Error> {
+        Ok(*self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Valued> ToLayout for Value<L> {
+    fn to_layout(&self) -> Result<Layout, Error> {
+        self.layout()
+    }
+}

@@ -1,0 +1,108 @@
+//! The extent and the stride of a leaf, which may depend on numbers that are only known at run time.
+
+use super::Numbers;
+use layout_runtime::{Basis, Int};
+
+/// An extent: a number, or `ceil(name/divisor)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// The number, if the divisor is 0.
+    pub(crate) number: i64,
+    pub(crate) name: usize,
+    pub(crate) divisor: i64,
+    /// What divides it.
+    known: i64,
+}
+
+impl Extent {
+    pub const ONE: Self = Self { number: 1, name: 0, divisor: 0, known: 1 };
+
+    pub const fn new(extent: Int) -> Self {
+        match extent.symbol() {
+            Some(symbol) => {
+                let (name, divisor, known) = (symbol.name as usize, symbol.divisor as i64, symbol.known as i64);
+                Self { number: 0, name, divisor, known }
+            }
+            None => Self { number: extent.value(), ..Self::ONE },
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, numbers: &impl Numbers) -> i64 {
+        self.of(|name| numbers.get(name))
+    }
+
+    /// The extent of these numbers, which are not negative.
+    #[inline(always)]
+    pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
+        match self.divisor {
+            0 => self.number,
+            1 => number(self.name),
+            divisor => (number(self.name) as u64).div_ceil(divisor as u64) as i64,
+        }
+    }
+
+    /// The extent of these numbers, if it is at least 1 and what is known divides it.
+    #[inline(always)]
+    pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
+        let extent = self.get(numbers);
+        let is_valid = self.divisor == 0 || numbers.get(self.name) >= 1 && extent % self.known == 0;
+        is_valid.then_some(extent)
+    }
+}
+
+const MAX_FACTORS: usize = Basis::MAX_FACTORS;
+
+/// A stride: a number times some names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    number: i64,
+    names: [usize; MAX_FACTORS],
+    len: usize,
+    /// Whether it is added to the index.
+    pub(super) is_added: bool,
+}
+
+impl Stride {
+    pub(crate) const ZERO: Self = Self { number: 0, names: [0; MAX_FACTORS], len: 0, is_added: true };
+
+    pub(super) const fn new(stride: Int) -> Self {
+        let (mut names, mut len) = ([0; MAX_FACTORS], 0);
+        each!(for i in 0..MAX_FACTORS {
+            if let Some(name) = stride.basis().factor(i) {
+                names[len] = name as usize;
+                len += 1;
+            }
+        });
+        let is_added = stride.basis().is_one() || stride.basis().is_named();
+        Self { number: stride.value(), names, len, is_added }
+    }
+
+    /// Whether it is known at compile time.
+    pub(crate) const fn is_static(&self) -> bool {
+        self.len == 0
+    }
+
+    pub(crate) const fn number(&self) -> i64 {
+        self.number
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, numbers: &impl Numbers) -> i64 {
+        self.product(numbers, |a, b| Some(a.wrapping_mul(b))).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub(super) fn product(&self, numbers: &impl Numbers, times: impl Fn(i64, i64) -> Option<i64>) -> Option<i64> {
+        let mut stride = self.number;
+        macro_rules! times {
+            ($($k:literal)*) => {$(
+                if $k < self.len {
+                    stride = times(stride, numbers.get(self.names[$k]))?;
+                }
+            )*};
+        }
+        times!(0 1 2 3 4);
+        Some(stride)
+    }
+}

@@ -1,0 +1,211 @@
+//! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest
+//! first.
+
+use super::leaf::{Extent, Stride};
+use super::{Most, Numbers};
+use layout_runtime::{Layout, MAX_LEAVES};
+
+/// A loop: the leaf that it goes along.
+#[derive(Clone, Copy, Debug)]
+struct LeafLoop {
+    leaf: usize,
+    extent: Extent,
+    stride: Stride,
+}
+
+/// The loops over a layout, innermost first.
+#[derive(Debug)]
+pub struct Loops {
+    levels: [LeafLoop; MAX_LEAVES],
+    len: usize,
+    /// The extents of the leaves: what a one-dimensional coordinate is made of.
+    extents: [Extent; MAX_LEAVES],
+    /// The most that names can be.
+    most: Most,
+    /// Whether every extent of a name can be its most.
+    has_most: bool,
+}
+
+impl Loops {
+    pub const fn new(layout: &Layout, most: Most) -> Self {
+        let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
+        let mut loops =
+            Self { levels: [unused; MAX_LEAVES], len: 0, extents: [Extent::ONE; MAX_LEAVES], most, has_most: true };
+        if layout.is_known() {
+            return loops;
+        }
+        let table = super::Table::new(layout, &layout_runtime::tree::Profile::LEAF);
+        each!(for leaf in 0..layout.len() {
+            let row = table.leaf(leaf);
+            loops.extents[leaf] = row.extent;
+            loops.add(LeafLoop { leaf, extent: row.extent, stride: row.stride });
+        });
+        loops
+    }
+
+    /// Adds a loop where its stride belongs.
+    const fn add(&mut self, level: LeafLoop) {
+        if level.extent.divisor == 0 && level.extent.number == 1 {
+            return;
+        }
+        if level.extent.divisor > 1 || level.extent.divisor == 1 && self.most.0[level.extent.name] == 0 {
+            self.has_most = false;
+        }
+        insert!(self.levels, self.len, level, |level, other| is_before(&level, other));
+        self.len += 1;
+    }
+
+    /// The leaves, innermost first, those of one element behind the others.
+    pub(crate) const fn order(&self, leaves: usize) -> [usize; MAX_LEAVES] {
+        let (mut order, mut len, mut used) = ([0; MAX_LEAVES], 0, [false; MAX_LEAVES]);
+        while len < self.len {
+            order[len] = self.levels[len].leaf;
+            used[order[len]] = true;
+            len += 1;
+        }
+        each!(for leaf in 0..leaves {
+            if !used[leaf] {
+                order[len] = leaf;
+                len += 1;
+            }
+        });
+        order
+    }
+
+    /// Whether the numbers are the most that they can be: those of a whole tile.
+    #[inline(always)]
+    fn is_most(&self, numbers: &impl Numbers) -> bool {
+        let is_most = |k: usize| {
+            let extent = &self.levels[k].extent;
+            k >= self.len || extent.divisor == 0 || numbers.get(extent.name) == i64::from(self.most.0[extent.name])
+        };
+        self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
+    }
+
+    /// The extent of an innermost loop.
+    #[inline(always)]
+    fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
+        let extent = &self.levels[k].extent;
+        if k >= self.len {
+            1
+        } else if is_most && extent.divisor > 0 {
+            i64::from(self.most.0[extent.name])
+        } else {
+            extent.get(numbers)
+        }
+    }
+
+    /// How far a turn goes in one-dimensional coordinates.
+    #[inline(always)]
+    fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
+        let mut place_value = 1_i64;
+        for leaf in 0..self.levels[k].leaf {
+            let extent = &self.extents[leaf];
+            place_value = place_value.wrapping_mul(if is_most && extent.divisor > 0 {
+                i64::from(self.most.0[extent.name])
+            } else {
+                extent.get(numbers)
+            });
+        }
+        place_value
+    }
+
+    /// The product of the extents of some leaves.
+    #[inline(always)]
+    pub fn size_of(&self, leaves: (usize, usize), numbers: &impl Numbers) -> i64 {
+        let mut size = 1_i64;
+        for leaf in leaves.0..leaves.1 {
+            size = size.wrapping_mul(self.extents[leaf].get(numbers));
+        }
+        size
+    }
+
+    /// How many turns the loops from the `inner`th on make together.
+    #[inline(always)]
+    pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
+        let mut turns = 1_i64;
+        for k in inner..self.len {
+            turns = turns.wrapping_mul(self.levels[k].extent.get(numbers));
+        }
+        turns
+    }
+
+    /// The one-dimensional coordinate and the index where turn `i` of the loops from the `inner`th on starts.
+    #[inline(always)]
+    fn place(&self, inner: usize, mut i: i64, numbers: &impl Numbers) -> (i64, i64) {
+        let (mut coordinate, mut index) = (0_i64, 0_i64);
+        for k in inner..self.len {
+            let level = &self.levels[k];
+            // The outermost loop takes what is left.
+            let digit = if k + 1 == self.len {
+                i
+            } else {
+                let extent = level.extent.get(numbers);
+                let digit = i % extent;
+                i /= extent;
+                digit
+            };
+            coordinate = coordinate.wrapping_add(digit.wrapping_mul(self.place_value(k, numbers, false)));
+            index = index.wrapping_add(digit.wrapping_mul(level.stride.get(numbers)));
+        }
+        (coordinate, index)
+    }
+
+    /// The number of the innermost turns, and how far each goes.
+    #[inline(always)]
+    pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
+        if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
+    }
+
+    /// The index where row `i` starts.
+    #[inline(always)]
+    pub fn row_start(&self, i: i64, numbers: &impl Numbers) -> i64 {
+        if self.len <= 2 { i.wrapping_mul(self.levels[1].stride.get(numbers)) } else { self.place(1, i, numbers).1 }
+    }
+
+    /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
+    #[inline(always)]
+    pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
+        // The loops of whole tiles have constant ends.
+        if self.is_most(numbers) {
+            self.walk_extents(numbers, true, &mut f);
+        } else {
+            self.walk_extents(numbers, false, &mut f);
+        }
+    }
+
+    #[inline(always)]
+    fn walk_extents(&self, numbers: &impl Numbers, is_most: bool, f: &mut impl FnMut(i64, i64)) {
+        let inner = (
+            self.extent(0, numbers, is_most),
+            self.place_value(0, numbers, is_most),
+            self.levels[0].stride.get(numbers),
+        );
+        let outer = (
+            self.extent(1, numbers, is_most),
+            self.place_value(1, numbers, is_most),
+            self.levels[1].stride.get(numbers),
+        );
+        let mut block = |(c, x): (i64, i64)| {
+            for j in 0..outer.0 {
+                let (c, x) = (c + j * outer.1, x + j * outer.2);
+                for i in 0..inner.0 {
+                    f(c + i * inner.1, x + i * inner.2);
+                }
+            }
+        };
+        if self.len <= 2 {
+            return block((0, 0));
+        }
+        for i in 0..self.outer(2, numbers) {
+            block(self.place(2, i, numbers));
+        }
+    }
+}
+
+const fn is_before(a: &LeafLoop, b: &LeafLoop) -> bool {
+    match (a.stride.is_static(), b.stride.is_static()) {
+        (true, true) => a.stride.number().unsigned_abs() < b.stride.number().unsigned_abs(),
+        (is_static, _) => is_static && !b.stride.is_static(),
+    }
+}

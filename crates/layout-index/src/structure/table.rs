@@ -1,0 +1,229 @@
+//! How an index with names is computed: a row for each leaf, worked out at compile time for one profile of coordinates.
+
+use super::leaf::{Extent, Stride};
+use super::{Divisors, Numbers};
+use crate::divide::Divide;
+use layout_runtime::{
+    Error, ErrorKind, Layout, MAX_LEAVES,
+    mode::Mode,
+    tree::{Profile, Span},
+};
+
+/// A leaf of a layout, as an entry of a coordinate meets it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    /// Which entry of the coordinate.
+    entry: usize,
+    /// Whether the entry starts here, and whether it ends here.
+    is_first: bool,
+    is_last: bool,
+    /// How many extents with a name there are before.
+    slot: usize,
+    pub(crate) extent: Extent,
+    pub(crate) stride: Stride,
+}
+
+impl Leaf {
+    const UNUSED: Self =
+        Self { entry: 0, is_first: true, is_last: true, slot: 0, extent: Extent::ONE, stride: Stride::ZERO };
+
+    const fn new(mode: &Mode, entry: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
+        Self { entry, is_first, is_last, slot, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
+    }
+}
+
+/// A block for each leaf of a table: a statement for each of the first, so that no loop hides from compilers which
+/// leaves there are, and a loop over those from `$from` on.
+macro_rules! unrolled {
+    ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
+        $(
+            if $k < $table.len {
+                let $leaf = &$table.leaves[$k];
+                $block
+            }
+        )*
+        $(for k in $from..$table.len {
+            let $leaf = &$table.leaves[k];
+            $block
+        })?
+    };
+}
+
+/// The leaves of a layout, for one profile of coordinates.
+#[derive(Debug)]
+pub struct Table {
+    leaves: [Leaf; MAX_LEAVES],
+    len: usize,
+    /// Extents with a name.
+    symbols: usize,
+    /// Whether the coordinate nests like the shape.
+    fits: bool,
+}
+
+impl Table {
+    /// That of a layout with names: the others have plans.
+    pub const fn new(layout: &Layout, profile: &Profile) -> Self {
+        if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
+    }
+
+    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
+
+    /// That of any layout. Swizzle and offset are left out.
+    pub const fn of(layout: &Layout, profile: &Profile) -> Self {
+        let mut table = Self::EMPTY;
+        table.add(layout, layout.all(), profile, profile.all());
+        table
+    }
+
+    const fn add(&mut self, layout: &Layout, span: Span, profile: &Profile, at: Span) {
+        let shape = &layout.modes().profile;
+        if profile.is_leaf(at) {
+            each!(for i in span.start..span.end {
+                let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes().leaves[i]);
+                self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.symbols);
+                self.symbols += leaf.symbol().is_some() as usize;
+                self.len += 1;
+            });
+            return;
+        }
+        let rank = profile.rank(at);
+        if shape.is_leaf(span) || shape.rank(span) != rank {
+            self.fits = false;
+            return;
+        }
+        each!(for mode in 0..rank {
+            self.add(layout, shape.mode(span, mode), profile, profile.mode(at, mode));
+        });
+    }
+
+    /// Stops the build if the coordinate does not nest like the shape.
+    #[track_caller]
+    pub(crate) const fn require_fit(&self) {
+        if !self.fits {
+            let () = layout_runtime::expect(Err(Error::new(ErrorKind::CoordShape)));
+        }
+    }
+
+    /// The row of leaf `k`.
+    pub(crate) const fn leaf(&self, k: usize) -> Leaf {
+        self.leaves[k]
+    }
+
+    /// The extent with a name that has `slot` others before.
+    pub(crate) fn divided(&self, slot: usize) -> Extent {
+        let of_slot = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
+        self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
+    }
+
+    /// Extent and stride of leaf `k`; extent 1 and stride 0 beyond the last leaf.
+    #[inline(always)]
+    pub fn extent_and_stride(&self, k: usize, numbers: &impl Numbers) -> (i64, i64) {
+        let leaf = &self.leaves[k];
+        (leaf.extent.get(numbers), leaf.stride.get(numbers))
+    }
+
+    /// How many coordinates there are.
+    pub fn size(&self, numbers: &impl Numbers) -> i64 {
+        self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
+    }
+
+    /// The smallest and the largest index before an offset, as [`bounds`](super::bounds) has them, which is asked if
+    /// this answers nothing: it says why, and knows layouts of more leaves.
+    #[inline(always)]
+    pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
+        let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
+        if self.len > 4 {
+            return None;
+        }
+        unrolled!(self, [0 1 2 3], |leaf| {
+            if !leaf.stride.is_added {
+                return None;
+            }
+            let extent = leaf.extent.valid(numbers)?;
+            let stride = leaf.stride.product(numbers, i64::checked_mul).filter(|stride| *stride > i64::MIN)?;
+            let last = stride.checked_mul(extent - 1)?;
+            size = size.checked_mul(extent)?;
+            (low, high) = (low.checked_add(last.min(0))?, high.checked_add(last.max(0))?);
+        });
+        let is_small = size > 0 && low > i64::MIN / 4 && high < i64::MAX / 4;
+        is_small.then_some((low, high))
+    }
+
+    /// The index of the coordinate with these entries, `None` outside of the shape. The sum does not overflow for
+    /// numbers that were [checked](super::bounds): every index of the layout fits.
+    #[inline(always)]
+    pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
+        let (mut sum, mut rest) = (0_i64, 0_u64);
+        if !self.fits {
+            return None;
+        }
+        unrolled!(self, [0 1 2 3 4 5], 6, |leaf| {
+            let x = if leaf.is_first { entry(entries, leaf.entry) as u64 } else { rest };
+            let extent = leaf.extent.get(numbers) as u64;
+            let digit = if leaf.is_last {
+                if x >= extent {
+                    return None;
+                }
+                x
+            } else {
+                rest = x.checked_div(extent)?;
+                x - rest * extent
+            };
+            sum = sum.wrapping_add((digit as i64).wrapping_mul(leaf.stride.get(numbers)));
+        });
+        Some(sum)
+    }
+}
+
+impl Table {
+    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. Where these are
+    /// narrower, all coordinates fit them, and what does not is outside. What is not checked may be some number.
+    #[inline(always)]
+    pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
+        &self,
+        numbers: &impl Numbers,
+        divisors: &D,
+        entries: &[I; MAX_LEAVES],
+        checked: bool,
+    ) -> Option<I> {
+        let (mut sum, mut rest) = (I::ZERO, I::ZERO);
+        unrolled!(self, [0 1 2 3 4 5], 6, |leaf| {
+            let x = if leaf.is_first { entry(entries, leaf.entry) } else { rest };
+            let stride = I::cut(leaf.stride.get(numbers));
+            if leaf.is_last {
+                if checked && !x.below(leaf.extent.get(numbers)) {
+                    return None;
+                }
+                sum = sum.add(x.mul(stride));
+            } else if leaf.extent.divisor == 0 || leaf.slot >= D::LEN {
+                let extent = I::cut(leaf.extent.get(numbers).max(1));
+                rest = x.div(extent);
+                sum = sum.add(x.rem(extent).mul(stride));
+            } else {
+                let (by, narrow) = (divisors.get(leaf.slot), W::cut(x.wide() as i64));
+                if checked && narrow.wide() != x.wide() {
+                    return None;
+                }
+                rest = I::cut(by.quotient(narrow).wide() as i64);
+                // In a loop the last product stays what it is, and one multiplication is saved.
+                sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
+            }
+            if checked && leaf.is_first && !x.below(i64::MAX) {
+                return None;
+            }
+        });
+        Some(sum)
+    }
+}
+
+/// Entries that are indexed by a number from a table are not an array, once the table is known.
+#[inline(always)]
+fn entry<I: Copy>(entries: &[I; MAX_LEAVES], entry: usize) -> I {
+    match entry {
+        0 => entries[0],
+        1 => entries[1],
+        2 => entries[2],
+        3 => entries[3],
+        entry => entries[entry],
+    }
+}

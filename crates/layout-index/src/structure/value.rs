@@ -1,0 +1,321 @@
+//! Layouts as values: the numbers of a structure, and what division by them needs.
+
+use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
+use crate::compiled::{Accepts, Coord, IndexInt};
+use crate::divide::{Divide, FastDiv};
+use crate::unseen::unseen;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use layout_runtime::Basis;
+use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tree::Profile};
+
+/// A structure whose numbers have one integer type, that of coordinates and indices: what `layout!` declares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no numbers of run time",
+    note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
+)]
+#[unseen]
+pub trait Valued: Structure<Start = Origin> {
+    /// The type of coordinates, indices and numbers.
+    type Int: Divide;
+    /// The type that divisions work on, narrower if a fact says that all coordinates fit it.
+    type Narrow: Divide;
+    /// A divisor for each extent with a name, but for that of the last leaf.
+    type Divisors: Divisors<Self::Narrow>;
+    /// The parentheses of the shape.
+    type Modes;
+    /// What is stated about them.
+    const FACTS: &'static [Fact];
+}
+
+/// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value.
+/// What `layout!` makes where names stand in the notation.
+///
+/// Natural coordinates become multiplications and additions. If a one-dimensional coordinate is split, static extents
+/// divide by constants, the others by a multiplication ([`FastDiv`]) that is prepared when the layout is made.
+///
+/// ```
+/// use colex::{Tensor, layout};
+///
+/// let (m, ld) = (5_usize, 100);
+/// let rows = layout!((m, 64):(ld, 1));
+/// assert_eq!((rows.at((4, 63)), rows.at(4), rows.get((5, 0))), (463, 400, None));
+/// assert_eq!((rows.size(), format!("{rows} {rows:#}")), (320, "(5,64):(100,1) (5,_64):(100,_1)".into()));
+///
+/// let data: [usize; 464] = core::array::from_fn(|i| i);
+/// assert_eq!(Tensor::new(&data, rows)?[(4, 63)], 463);
+/// # Ok::<(), colex::Error>(())
+/// ```
+pub struct Value<L: Valued> {
+    numbers: L::Numbers,
+    divisors: L::Divisors,
+}
+
+/// The table of a layout for the coordinates `C`.
+struct TableOf<L, C>(PhantomData<(L, C)>);
+
+#[unseen]
+impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
+    const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
+}
+
+/// The table of the leaves.
+struct Leaves<L>(PhantomData<L>);
+
+#[unseen]
+impl<L: Valued> Leaves<L> {
+    const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
+}
+
+#[unseen]
+impl<L: Valued> Value<L> {
+    /// The layout of these numbers, in the order of their names.
+    ///
+    /// # Errors
+    /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the
+    /// error says which number.
+    pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
+        let () = const { require_extents::<L>() };
+        Self::check_facts(&numbers)?;
+        Self::check(&numbers)?;
+        Ok(Self::prepared(numbers))
+    }
+
+    /// The same; whether extents, strides and indices fit is checked in debug builds only.
+    ///
+    /// # Panics
+    /// If a number breaks a fact; in a debug build, as [`new`](Self::new) fails. Otherwise a layout of such numbers
+    /// answers some indices.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn of(numbers: L::Numbers) -> Self {
+        let () = const { require_extents::<L>() };
+        let mut checked = Self::check_facts(&numbers);
+        if cfg!(debug_assertions) && checked.is_ok() {
+            checked = Self::check(&numbers);
+        }
+        match checked {
+            Ok(()) => Self::prepared(numbers),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[inline(always)]
+    fn prepared(numbers: L::Numbers) -> Self {
+        const { assert!(!L::LAYOUT.is_xor(), "XOR strides have no numbers of run time; declare the layout without them") };
+        let table = const { &Leaves::<L>::TABLE };
+        let divisor = |i| FastDiv::by_extent(L::Narrow::cut(table.divided(i).get(&numbers)));
+        Self { numbers, divisors: L::Divisors::new(divisor) }
+    }
+
+    #[inline(always)]
+    fn check_facts(numbers: &L::Numbers) -> Result<(), Error> {
+        check::facts(L::FACTS, L::NAMES, L::Int::WIDTH.signed, &|name| numbers.get(name))
+    }
+
+    #[inline(always)]
+    fn check(numbers: &L::Numbers) -> Result<(), Error> {
+        let (signed, bits) = (L::Int::WIDTH.signed, value_bits::<L::Int>());
+        if const { !L::LAYOUT.is_composed() }
+            && let Some((0, high)) = const { &Leaves::<L>::TABLE }.bounds(numbers)
+            && (bits == 64 || high >> bits == 0)
+        {
+            return Ok(());
+        }
+        check::numbers(&L::LAYOUT, L::NAMES, (bits, signed), &|name| numbers.get(name))
+    }
+
+    /// The numbers, in the order of their names.
+    pub const fn numbers(&self) -> &L::Numbers {
+        &self.numbers
+    }
+
+    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
+    ///
+    /// Outside of the shape a debug build panics and a release build answers some number; see [`get`](Self::get).
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn at<C: Coord<L::Int>>(&self, coord: C) -> L::Int
+    where
+        L::Modes: Accepts<C>,
+    {
+        self.place(coord)
+    }
+
+    /// [`at`](Self::at) for code that asks by a bound of its own whether the coordinate nests.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    pub fn place<C: Coord<L::Int>>(&self, coord: C) -> L::Int {
+        match self.index::<C>(coord, cfg!(debug_assertions)) {
+            Some(index) => index,
+            None => {
+                let mut entries = [L::Int::ZERO; MAX_LEAVES];
+                coord.write(&mut entries, 0);
+                outside(&C::PROFILE.filled(entries.map(L::Int::value)), &self.shape())
+            }
+        }
+    }
+
+    /// The index of a coordinate, or `None` outside of the shape.
+    #[inline(always)]
+    #[must_use]
+    pub fn get<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int>
+    where
+        L::Modes: Accepts<C>,
+    {
+        self.checked_place(coord)
+    }
+
+    /// [`get`](Self::get) for the same code.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
+        self.index::<C>(coord, true)
+    }
+
+    #[inline(always)]
+    fn index<C: Coord<L::Int>>(&self, coord: C, checked: bool) -> Option<L::Int> {
+        const { TableOf::<L, C>::TABLE.require_fit() };
+        let mut entries = [L::Int::ZERO; MAX_LEAVES];
+        coord.write(&mut entries, 0);
+        let table = const { &TableOf::<L, C>::TABLE };
+        let index = table.prepared_index::<L::Int, L::Narrow, _>(&self.numbers, &self.divisors, &entries, checked)?;
+        Some(swizzled::<L>(index, &self.numbers))
+    }
+
+    /// How many coordinates there are.
+    #[inline]
+    #[must_use]
+    pub fn size(&self) -> usize {
+        const { &Leaves::<L>::TABLE }.size(&self.numbers) as usize
+    }
+
+    /// The smallest and the largest index; `None` for an empty layout.
+    ///
+    /// For a swizzle, the ends of the blocks that it permutes, as in [`Layout::bounds`].
+    #[must_use]
+    pub fn bounds(&self) -> Option<(L::Int, L::Int)> {
+        let (low, high) = self.layout().ok()?.bounds();
+        Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
+    }
+
+    /// The extents. Those that are part of the type are marked as static.
+    #[must_use]
+    pub fn shape(&self) -> IntTuple {
+        self.numbered(L::LAYOUT.shape(), |row| row.0)
+    }
+
+    /// The strides of the modes.
+    #[must_use]
+    pub fn stride(&self) -> IntTuple {
+        self.numbered(L::LAYOUT.stride(), |row| row.1)
+    }
+
+    /// A tuple of the layout with numbers for names.
+    fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
+        for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
+            if leaf.first_name().is_some() {
+                *leaf = Int::new(of(const { &Leaves::<L>::TABLE }.extent_and_stride(k, &self.numbers)));
+            }
+        }
+        tuple
+    }
+
+    /// The layout as a value of the algebra.
+    ///
+    /// # Errors
+    /// If the numbers make none: layouts as values are not empty.
+    pub fn layout(&self) -> Result<Layout, Error> {
+        Self::check(&self.numbers)?;
+        Ok(value(&L::LAYOUT, 0, &|name| self.numbers.get(name)))
+    }
+}
+
+#[cold]
+#[track_caller]
+fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
+    panic!("the coordinate {coord} is outside of the shape {shape}")
+}
+
+/// The bits of a number, without its sign.
+const fn value_bits<I: IndexInt>() -> u32 {
+    8 * size_of::<I>() as u32 - I::WIDTH.signed as u32
+}
+
+/// Stops the build if an extent that is known does not fit the integer type.
+#[track_caller]
+#[unseen]
+const fn require_extents<L: Valued>() {
+    let bits = value_bits::<L::Int>();
+    let fits = all!(0..L::LAYOUT.len(), |i| {
+        let mode = &L::LAYOUT.modes().leaves[i];
+        mode.symbol().is_some() || bits == 64 || mode.extent().value() as u64 >> bits == 0
+    });
+    assert!(fits, "an extent of the layout does not fit the integer type of its numbers");
+}
+
+/// `swizzle(offset + index)`
+#[inline(always)]
+#[unseen]
+fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
+    if const { !L::LAYOUT.is_composed() } {
+        return index;
+    }
+    let mut index = index.add(L::Int::cut(const { L::LAYOUT.offset() }));
+    for term in const { &L::LAYOUT }.terms() {
+        let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
+        let number = |product: L::Int, name: u8| product.mul(L::Int::cut(numbers.get(usize::from(name))));
+        index = index.add(
+            names
+                .try_fold(L::Int::cut(term.value), |product, name| Some(number(product, name)))
+                .unwrap_or(L::Int::ZERO),
+        );
+    }
+    let swizzle = const { L::LAYOUT.swizzle() };
+    let (read, shift) = (index.and(L::Int::cut(swizzle.y_mask())), swizzle.shift());
+    index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
+}
+
+copied! { [L: Valued] Value<L>; }
+
+#[unseen]
+impl<L: Valued> PartialEq for Value<L> {
+    fn eq(&self, other: &Self) -> bool {
+        (0..L::Numbers::LEN).all(|name| self.numbers.get(name) == other.numbers.get(name))
+    }
+}
+
+impl<L: Valued> Eq for Value<L> {}
+
+#[unseen]
+impl<L: Valued> Hash for Value<L> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (0..L::Numbers::LEN).for_each(|name| self.numbers.get(name).hash(state));
+    }
+}
+
+/// `(5,64):(100,1)`; the alternate form marks what is part of the type, `(5,_64):(100,_1)`.
+#[unseen]
+impl<L: Valued> fmt::Display for Value<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if L::LAYOUT.is_composed() {
+            let layout = self.layout().map_err(|_| fmt::Error)?;
+            let mark = if f.alternate() && L::LAYOUT.terms().is_empty() { "_" } else { "" };
+            write!(f, "{} o {mark}{} o ", layout.swizzle(), layout.offset())?;
+        }
+        fmt::Display::fmt(&self.shape(), f)?;
+        f.write_str(":")?;
+        fmt::Display::fmt(&self.stride(), f)
+    }
+}
+
+/// The alternate printed form.
+impl<L: Valued> fmt::Debug for Value<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#}")
+    }
+}

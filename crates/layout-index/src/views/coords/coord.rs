@@ -1,0 +1,401 @@
+//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and
+//! `2..5` some of it.
+
+use crate::compiled::{self, Coord, CoordProfile};
+use crate::structure::{More, Numbers};
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
+use layout_runtime::{Int, IntTuple, MAX_LEAVES, expect, tree::Profile};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+pub use sealed::Sealed;
+
+/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`,
+/// `((1, ..), 2)`, `(0..4, ..)`.
+///
+/// Sealed: unchecked access rests on what a selection says about itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
+)]
+#[unseen]
+pub trait Selection: Clone + sealed::Sealed {
+    /// This type. Results of methods name it so: what is no selection has none, and what is done with the result is not
+    /// reported as well.
+    #[doc(hidden)]
+    type This: Selection;
+    #[doc(hidden)]
+    fn this(self) -> Self::This;
+
+    /// How the selection nests.
+    #[doc(hidden)]
+    const PROFILE: CoordProfile;
+    /// The leaves that are `..` or a range, as bits.
+    #[doc(hidden)]
+    const KEPT: u32;
+    /// The leaves that are a range.
+    #[doc(hidden)]
+    const RANGED: u32 = 0;
+    /// The numbers `Row`, and behind them how long each range is.
+    #[doc(hidden)]
+    type Counted<Row: Numbers>: Numbers;
+
+    #[doc(hidden)]
+    fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row>;
+
+    /// Where the ranges end: their last coordinates in the places of the first. `None` if one has none.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+        self.write(entries, at);
+        Some(())
+    }
+
+    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes
+    /// `usize::MAX`.
+    #[doc(hidden)]
+    fn write(&self, entries: &mut [usize], at: usize);
+}
+
+/// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
+)]
+#[unseen]
+pub trait Coordinate: Selection + Copy {}
+
+#[unseen]
+pub const fn len<C: Selection>() -> usize {
+    C::PROFILE.0.len()
+}
+
+/// Of a selection without ranges.
+macro_rules! counts_nothing {
+    () => {
+        type Counted<Row: $crate::structure::Numbers> = Row;
+
+        #[inline(always)]
+        fn counted<Row: $crate::structure::Numbers>(&self, numbers: Row) -> Row {
+            numbers
+        }
+    };
+}
+
+/// The type that a selection is.
+macro_rules! this {
+    () => {
+        type This = Self;
+
+        #[inline(always)]
+        fn this(self) -> Self {
+            self
+        }
+    };
+}
+
+pub(crate) use {counts_nothing, this};
+
+/// Ranges: where each begins, and ends.
+macro_rules! ranges {
+    ($int:ident $($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
+        impl sealed::Sealed for $range<$int> {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl Selection for $range<$int> {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 1;
+            const RANGED: u32 = 1;
+            type Counted<Row: Numbers> = More<Row, [usize; 1]>;
+            this!();
+
+            #[inline(always)]
+            fn counted<Row: Numbers>(&self, numbers: Row) -> More<Row, [usize; 1]> {
+                let $of = self;
+                More(numbers, [$end.saturating_sub($start)])
+            }
+
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                let $of = self;
+                let _ = $of;
+                entries[at] = $start;
+            }
+
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+                let $of = self;
+                // What begins below zero is outside, and not empty.
+                entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
+                ($start == usize::MAX || $start < $end).then_some(())
+            }
+        }
+    )+};
+}
+
+macro_rules! integers {
+    ($($int:ident)*) => {$(
+        impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
+        impl Coordinate for $int {}
+
+        #[diagnostic::do_not_recommend]
+        impl Selection for $int {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 0;
+
+            this!();
+            counts_nothing!();
+
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                entries[at] = entry(*self);
+            }
+        }
+
+        ranges! {
+            $int
+            Range, |range| entry(range.start), entry(range.end);
+            // A range that ends with the largest number ends behind every mode, one sooner too.
+            RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
+            RangeTo, |range| 0_usize, entry(range.end);
+        }
+    )*};
+}
+
+/// What is not a coordinate, as it is negative or too large, is `usize::MAX`.
+#[inline(always)]
+fn entry(int: impl TryInto<usize>) -> usize {
+    int.try_into().unwrap_or(usize::MAX)
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl sealed::Sealed for RangeFull {}
+
+#[diagnostic::do_not_recommend]
+impl Selection for RangeFull {
+    const PROFILE: CoordProfile = CoordProfile::INT;
+    const KEPT: u32 = 1;
+    this!();
+    counts_nothing!();
+
+    #[inline(always)]
+    fn write(&self, _: &mut [usize], _: usize) {}
+}
+
+/// `Row` after each entry, from left to right.
+macro_rules! counted {
+    ($row:ty;) => { $row };
+    ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
+}
+
+macro_rules! tuples {
+    ($($entry:ident)+) => {
+        impl<$($entry: Selection),+> sealed::Sealed for ($($entry,)+) {}
+        #[diagnostic::do_not_recommend]
+        impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl<$($entry: Selection),+> Selection for ($($entry,)+) {
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
+            const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
+            const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
+            type Counted<Row: Numbers> = counted!(Row; $($entry)+);
+            // Of each entry: what is no selection has no type in a tuple either.
+            type This = ($($entry::This,)+);
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            fn this(self) -> Self::This {
+                let ($($entry,)+) = self;
+                ($($entry.this(),)+)
+            }
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row> {
+                let ($($entry,)+) = self;
+                $(let numbers = $entry.counted(numbers);)+
+                numbers
+            }
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], mut at: usize) {
+                let ($($entry,)+) = self;
+                $(
+                    $entry.write(entries, at);
+                    at += const { len::<$entry>() };
+                )+
+            }
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], mut at: usize) -> Option<()> {
+                let ($($entry,)+) = self;
+                $(
+                    $entry.write_last(entries, at)?;
+                    at += const { len::<$entry>() };
+                )+
+                Some(())
+            }
+        }
+    };
+}
+
+for_each_arity!(tuples);
+
+const fn joined(entries: &[(u32, usize)]) -> u32 {
+    let (mut bits, mut at) = (0, 0);
+    each!(for i in 0..entries.len() {
+        bits |= entries[i].0 << at;
+        at += entries[i].1;
+    });
+    bits
+}
+
+/// A coordinate as the plans of compiled layouts read it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries<C>(pub C);
+
+impl<C> compiled::Sealed for Entries<C> {}
+
+#[unseen]
+impl<C: Coordinate> Coord<usize> for Entries<C> {
+    const PROFILE: CoordProfile = C::PROFILE;
+    const ENTRIES: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, entries: &mut [usize], at: usize) {
+        self.0.write(entries, at);
+    }
+}
+
+#[unseen]
+impl<C: Coordinate> Coord<isize> for Entries<C> {
+    const PROFILE: CoordProfile = C::PROFILE;
+    const ENTRIES: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, entries: &mut [isize], at: usize) {
+        let values = values(&self.0);
+        for k in 0..len::<C>() {
+            // What is too large becomes negative, which is not a coordinate either.
+            entries[at + k] = values[k] as isize;
+        }
+    }
+}
+
+/// The leaves of a selection that are `..`.
+#[unseen]
+const fn open<C: Selection>() -> u32 {
+    C::KEPT & !C::RANGED
+}
+
+/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes,
+/// and of a range where it begins or ends.
+#[derive(Debug)]
+pub struct Fixing<C> {
+    entries: [usize; MAX_LEAVES],
+    of: PhantomData<fn(C) -> C>,
+}
+
+copied! { [C] Fixing<C>; }
+
+impl<C> compiled::Sealed for Fixing<C> {}
+
+#[unseen]
+impl<C: Selection> Fixing<C> {
+    pub const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
+
+    /// Ranges at their first coordinates.
+    #[inline(always)]
+    pub fn first(selection: &C) -> Self {
+        Self { entries: fixed::<C>(&values(selection)), of: PhantomData }
+    }
+
+    /// Ranges at their last coordinates; `None` if one has none.
+    #[inline(always)]
+    pub fn last(selection: &C) -> Option<Self> {
+        let mut entries = [0; MAX_LEAVES];
+        selection.write_last(&mut entries, 0)?;
+        Some(Self { entries: fixed::<C>(&entries), of: PhantomData })
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    pub const fn entries(&self) -> &[usize; MAX_LEAVES] {
+        &self.entries
+    }
+}
+
+#[unseen]
+impl<C: Selection> Coord<isize> for Fixing<C> {
+    const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
+    const ENTRIES: usize = Self::COUNT;
+
+    #[inline(always)]
+    fn write(self, entries: &mut [isize], at: usize) {
+        for k in 0..Self::COUNT {
+            // What is too large becomes negative, which is not a coordinate either.
+            entries[at + k] = self.entries[k] as isize;
+        }
+    }
+}
+
+/// The leaves of a selection without those that are `..`.
+#[inline(always)]
+#[unseen]
+fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
+    let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
+    for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
+        if const { open::<C>() } >> k & 1 == 0 {
+            entries[at] = *value;
+            at += 1;
+        }
+    }
+    entries
+}
+
+/// The leaves of a selection.
+#[inline(always)]
+pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
+    let mut entries = [0; MAX_LEAVES];
+    selection.write(&mut entries, 0);
+    entries
+}
+
+/// What a range is in a selection as the algebra reads it.
+#[derive(Clone, Copy, Debug)]
+pub enum Ranges {
+    /// `_`, as of all of its mode.
+    Kept,
+    /// Its entry.
+    Fixed,
+    /// `X`, to be found again.
+    Marked,
+}
+
+/// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
+#[unseen]
+pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
+    let mut tuple = IntTuple::EMPTY;
+    tuple.tree.profile = C::PROFILE.0;
+    each!(for i in 0..len::<C>() {
+        tuple.tree.leaves[i] = match (C::RANGED >> i & 1 == 1, ranges) {
+            (true, Ranges::Marked) => Int::OMIT,
+            (true, Ranges::Fixed) => Int::new(entries[i] as i64),
+            _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
+            // A number that is too large is out of range, or negative, whatever it becomes.
+            _ => Int::new(entries[i] as i64),
+        };
+    });
+    tuple
+}

@@ -1,0 +1,140 @@
+//! The indices of a layout, one after the other.
+
+use crate::iterate::Walk;
+use crate::iterate::looped;
+use crate::iterate::nest;
+use crate::structure::{Start, Structure};
+use crate::unseen::unseen;
+use crate::views::operations::traits::{PlaceOf, TensorLayout};
+use crate::views::operations::view::Of;
+use layout_runtime::Layout;
+
+/// The indices of a layout with a type, row after row of its innermost loop.
+pub struct Indices<L: Structure> {
+    stored: PlaceOf<L>,
+    /// The index before the swizzle, and how many follow it in its row.
+    at: i64,
+    left: i64,
+    /// The rows behind this one, and how many there are.
+    row: i64,
+    rows: i64,
+}
+
+#[unseen]
+impl<L: Structure> Indices<L> {
+    #[inline(always)]
+    pub fn new(stored: PlaceOf<L>) -> Self {
+        let rows = if const { L::LAYOUT.is_known() } {
+            const { Of::<L>::NEST.rows() }
+        } else {
+            const { &Of::<L>::LOOPS }.outer(1, &stored.numbers)
+        };
+        // The first element asks for row 0.
+        Self { stored, at: 0, left: 0, row: 0, rows: if Self::extent_and_step(&stored).0 == 0 { 0 } else { rows } }
+    }
+
+    /// How many elements a row has, and how far they are from each other.
+    #[inline(always)]
+    fn extent_and_step(stored: &PlaceOf<L>) -> (i64, i64) {
+        if const { L::LAYOUT.is_known() } {
+            const { (Of::<L>::NEST.level(0).extent, Of::<L>::NEST.level(0).second) }
+        } else {
+            const { &Of::<L>::LOOPS }.row(&stored.numbers)
+        }
+    }
+
+    /// Where row `i` starts.
+    #[inline(always)]
+    fn row_start(&self, i: i64) -> i64 {
+        let index = if const { L::LAYOUT.is_known() } {
+            const { &Of::<L>::NEST }.row_start(i)
+        } else {
+            const { &Of::<L>::LOOPS }.row_start(i, &self.stored.numbers) + const { L::LAYOUT.offset() }
+        };
+        index + if const { Of::<L>::IS_JOINED } { 0 } else { self.stored.start.get() }
+    }
+}
+
+#[unseen]
+impl<L: Structure> Iterator for Indices<L> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let (extent, step) = Self::extent_and_step(&self.stored);
+        if self.left > 0 {
+            self.left -= 1;
+            self.at += step;
+        } else {
+            if self.row == self.rows {
+                return None;
+            }
+            self.at = self.row_start(self.row);
+            self.row += 1;
+            self.left = extent - 1;
+        }
+        if const { Of::<L>::IS_JOINED } {
+            return Some(Of::<L>::turned(self.at, self.at, self.stored.start.get()));
+        }
+        Some(Of::<L>::swizzled(self.at))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = ((self.rows - self.row) * Self::extent_and_step(&self.stored).0 + self.left) as usize;
+        (left, Some(left))
+    }
+
+    /// Real loops, if no element has been taken yet.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut sum = Some(init);
+        let mut take = |index| sum = sum.take().map(|sum| f(sum, index));
+        if self.row == 0 && self.rows > 0 {
+            L::walk(&self.stored, |_, index| take(index));
+        } else {
+            self.by_ref().for_each(take);
+        }
+        sum.expect("every turn puts it back")
+    }
+}
+
+impl<L: Structure> ExactSizeIterator for Indices<L> {}
+
+/// The indices of a layout that is a value.
+pub struct NestIndices {
+    walk: Walk,
+    layout: Layout,
+}
+
+impl NestIndices {
+    pub const fn new(layout: &Layout) -> Self {
+        Self { walk: Walk::new(nest(layout)), layout: *layout }
+    }
+}
+
+impl Iterator for NestIndices {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.walk.next().map(|(coordinate, index)| looped(&self.layout, coordinate, index) as usize)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.walk.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let layout = self.layout;
+        self.walk.fold(init, |sum, (coordinate, index)| f(sum, looped(&layout, coordinate, index) as usize))
+    }
+}
+
+impl ExactSizeIterator for NestIndices {}
+
+shown! {
+    [L: Structure] Indices<L> = "Indices", |left| left.len();
+    [] NestIndices = "NestIndices", |left| left.len();
+}

@@ -1,0 +1,250 @@
+//! Layouts with a type as layouts of tensors.
+
+use crate::compiled::checked_index;
+use crate::structure::{self, Start, Structure, Table};
+use crate::unseen::unseen;
+use crate::views::coords::coord::{self, Coordinate, Entries, Fixing, Selection};
+use crate::views::coords::side::Where;
+use crate::views::layouts::indices::Indices;
+use crate::views::operations::bounds::{self, require_inside};
+use crate::views::operations::change::mapped_value;
+use crate::views::operations::traits::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
+use crate::views::operations::view::{Fixed, Frozen, Of, Plain, Slice, moved};
+use crate::views::tiles::counted::KnownParts;
+use crate::views::tiles::cover::grid;
+use crate::views::tiles::grid::Grid;
+use crate::views::tiles::tail::PartOf;
+use core::marker::PhantomData;
+use layout_runtime::{Error, ErrorKind, Layout};
+
+/// The table of a layout for the coordinates `C`.
+struct TableOf<L, C>(PhantomData<(L, C)>);
+
+#[unseen]
+impl<L: Structure, C: Coordinate> TableOf<L, C> {
+    const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
+}
+
+/// The table of what a selection fixes.
+struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
+
+#[unseen]
+impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
+    const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
+}
+
+/// A layout known at compile time, but for its numbers.
+#[unseen]
+impl<L: Structure> TensorLayout for L {
+    type Stored = PlaceOf<L>;
+    type Checked<V> = V;
+    const NAMED: Option<Layout> = Some(L::LAYOUT);
+    const REFUSED: Option<Error> = <L as Structure>::REFUSED;
+    const IS_JOINED: bool = Of::<L>::IS_JOINED;
+
+    fn checked<V>(result: Result<V, Error>) -> V {
+        match result {
+            Ok(value) => value,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn stored_layout(stored: &PlaceOf<L>) -> Layout {
+        if Of::<L>::IS_JOINED {
+            return structure::value(&L::LAYOUT, 0, &Of::<L>::get(&stored.numbers)).joined_to(stored.start.get());
+        }
+        structure::value(&L::LAYOUT, stored.start.get(), &Of::<L>::get(&stored.numbers))
+    }
+
+    #[inline(always)]
+    fn start(stored: &PlaceOf<L>) -> i64 {
+        stored.start.get()
+    }
+
+    #[inline(always)]
+    fn stored_size(stored: &PlaceOf<L>) -> usize {
+        if const { L::LAYOUT.is_known() } {
+            return const { L::LAYOUT.cleared().size() };
+        }
+        const { &Of::<L>::LOOPS }.outer(0, &stored.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn stored_extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
+        if const { L::LAYOUT.is_known() } {
+            return const {
+                match L::LAYOUT.cleared().size_of(&[MODE]) {
+                    Ok(size) => size,
+                    Err(_) => 0,
+                }
+            };
+        }
+        let leaves = const {
+            let profile = &L::LAYOUT.modes().profile;
+            let is_mode = L::LAYOUT.depth() > 0 && MODE < L::LAYOUT.rank();
+            let span = if is_mode { profile.mode(profile.all(), MODE) } else { profile.all() };
+            (span.start, span.end)
+        };
+        const { &Of::<L>::LOOPS }.size_of(leaves, &stored.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
+        if const { Of::<L>::HAS_PLAN } {
+            let index = checked_index::<Frozen<L>, usize, _>(Entries(coordinate))?;
+            // Without a start this is the index itself.
+            return Some(index ^ stored.start.get() as usize);
+        }
+        let index = if const { L::LAYOUT.is_known() } {
+            checked_index::<Plain<L>, isize, _>(Entries(coordinate))? as i64
+        } else {
+            const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(&coordinate))?
+        };
+        Some(Of::<L>::swizzled(index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get())))
+    }
+
+    fn require_within(stored: &PlaceOf<L>, len: usize) -> Result<(), Error> {
+        if L::LAYOUT.is_known() {
+            return bounds::require_within(&L::LAYOUT, const { bounds::of(&L::LAYOUT) }, len);
+        }
+        if const { !L::LAYOUT.terms().is_empty() } {
+            return Err(Error::new(ErrorKind::NamedOffset));
+        }
+        if const { !L::LAYOUT.is_composed() }
+            && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
+            && (high as u64) < len as u64
+        {
+            return Ok(());
+        }
+        structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
+        let layout = Self::stored_layout(stored);
+        layout.verify()?;
+        bounds::require_within(&layout, bounds::of(&layout), len)
+    }
+
+    fn require_injective(stored: &PlaceOf<L>) -> Result<(), Error> {
+        if L::LAYOUT.is_known() {
+            return const { Of::<L>::INJECTIVE };
+        }
+        if structure::injective(&L::LAYOUT, &Of::<L>::get(&stored.numbers)) {
+            return Ok(());
+        }
+        bounds::injective(&Self::stored_layout(stored))
+    }
+
+    #[inline(always)]
+    fn walk(stored: &PlaceOf<L>, mut f: impl FnMut(usize, usize)) {
+        let start = stored.start.get();
+        if const { L::LAYOUT.is_known() } {
+            return const { &Of::<L>::NEST }.walk(
+                #[inline(always)]
+                |coordinate, index| f(coordinate as usize, Of::<L>::turned(coordinate, index, start)),
+            );
+        }
+        let start = start + const { L::LAYOUT.offset() };
+        const { &Of::<L>::LOOPS }.walk(
+            &stored.numbers,
+            #[inline(always)]
+            |coordinate, index| f(coordinate as usize, Of::<L>::swizzled(index + start)),
+        );
+    }
+
+    #[inline(always)]
+    fn plane(stored: &PlaceOf<L>) -> Option<Plane> {
+        if const { L::LAYOUT.len() > 2 || Of::<L>::IS_JOINED || !L::LAYOUT.swizzle().is_identity() } {
+            return None;
+        }
+        let leaf = |k: usize| const { &Of::<L>::LEAVES }.extent_and_stride(k, &stored.numbers);
+        Some(Plane { start: const { L::LAYOUT.offset() } + stored.start.get(), leaves: [leaf(0), leaf(1)] })
+    }
+
+    type Indices = Indices<L>;
+
+    #[inline(always)]
+    fn indices(stored: &PlaceOf<L>) -> Indices<L> {
+        Indices::new(*stored)
+    }
+
+    type Mapped<M: Map> = M::Of<L>;
+
+    fn mapped<M: Map>(stored: &PlaceOf<L>) -> Result<PlaceOf<M::Of<L>>, Error> {
+        if let Some(error) = const { <M::Of<L> as Structure>::REFUSED } {
+            return Err(error);
+        }
+        const { assert_inside::<M, L>() };
+        if const { asks::<M, L>() } {
+            ok!(mapped_value::<M>(&ok!(Self::value(stored))));
+        }
+        Ok(Place { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
+    }
+
+    type Sliced<C: Selection, W: Where> = Slice<L, C, W>;
+
+    #[inline(always)]
+    fn sliced<C: Selection, W: Where>(
+        stored: &PlaceOf<L>,
+        selection: C,
+    ) -> Result<(usize, Place<C::Counted<L::Numbers>, i64>), Error> {
+        if let Some(error) = const { <Slice<L, C, W> as Structure>::REFUSED } {
+            return Err(error);
+        }
+        let (start, numbers) = (stored.start.get(), selection.counted(stored.numbers));
+        if const { Fixing::<C>::COUNT == 0 } {
+            return Ok((0, Place { start, numbers }));
+        }
+        if const { C::RANGED != 0 } {
+            // A part without elements may have no first one either.
+            let Some(last) = Fixing::last(&selection) else { return Ok((0, Place { start, numbers })) };
+            // Each mode is as long as its range asks, if that ends inside of it.
+            if fixed_index::<L, C, W>(stored, last).is_none() {
+                return Err(Error::new(ErrorKind::OutOfShape));
+            }
+        }
+        match fixed_index::<L, C, W>(stored, Fixing::first(&selection)) {
+            Some(index) => {
+                let (place, start) = moved::<L>(index, start);
+                Ok((place, Place { start, numbers }))
+            }
+            None => Err(Error::new(ErrorKind::OutOfShape)),
+        }
+    }
+
+    type Parts<T: StaticTiler, W: Where> = KnownParts<L, T, W>;
+
+    #[inline(always)]
+    fn parts<T: StaticTiler, W: Where>(stored: &PlaceOf<L>) -> Result<KnownParts<L, T, W>, Error> {
+        if let Some(error) = const { <PartOf<L, T, W> as Structure>::REFUSED } {
+            return Err(error);
+        }
+        Ok(KnownParts::new(*stored))
+    }
+}
+
+/// The index of what a selection fixes; `None` outside of the shape.
+#[inline(always)]
+#[unseen]
+fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
+    if const { Fixed::<L, C, W>::NAMED.is_known() } {
+        return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
+    }
+    const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, numbers.entries())
+}
+
+#[unseen]
+const fn assert_inside<M: Map, L: Structure>() {
+    if !M::MAY_OVERRUN && L::LAYOUT.is_known() && <M::Of<L> as Structure>::REFUSED.is_none() {
+        let () = layout_runtime::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
+    }
+}
+
+/// Whether the numbers decide if there is a result: not of a divide by runs of coordinates that a fact says to divide.
+#[unseen]
+const fn asks<M: Map, L: Structure>() -> bool {
+    if L::LAYOUT.is_known() || !M::ASKS {
+        return false;
+    }
+    match &M::DIVIDES {
+        Some(tiler) => !matches!(grid(&L::LAYOUT, false, tiler), Ok(Grid { has_runs: true, has_tail: false, .. })),
+        None => true,
+    }
+}

@@ -1,0 +1,129 @@
+//! Layouts as values as layouts of tensors.
+
+use crate::iterate::elements;
+use crate::structure::{self, Numbers};
+use crate::unseen::unseen;
+use crate::views::coords::coord::{self, Coordinate, Fixing, Ranges, Selection};
+use crate::views::coords::side::{Where, placed};
+use crate::views::layouts::indices::NestIndices;
+use crate::views::operations::bounds;
+use crate::views::operations::bounds::checked_index;
+use crate::views::operations::bounds::require_coordinate;
+use crate::views::operations::change::mapped_value;
+use crate::views::operations::traits::{Map, StaticTiler, TensorLayout};
+use crate::views::operations::view::ranged;
+use crate::views::tiles::counted::LateParts;
+use layout_runtime::{Error, ErrorKind, Int, Layout, MAX_LEAVES};
+
+#[diagnostic::do_not_recommend]
+impl TensorLayout for Layout {
+    type Stored = Self;
+    type Checked<V> = Result<V, Error>;
+    const NAMED: Option<Layout> = None;
+    const REFUSED: Option<Error> = None;
+
+    fn checked<V>(result: Result<V, Error>) -> Result<V, Error> {
+        result
+    }
+
+    fn stored_layout(stored: &Self) -> Layout {
+        structure::value(stored, 0, &|_| 1)
+    }
+
+    fn stored_size(stored: &Self) -> usize {
+        stored.size()
+    }
+
+    fn stored_extent<const MODE: usize>(stored: &Self) -> usize {
+        match stored.size_of(&[MODE]) {
+            Ok(extent) => extent,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[inline]
+    fn index<C: Coordinate>(stored: &Self, coordinate: C) -> Option<usize> {
+        checked_index(stored, const { &C::PROFILE.0 }, &coord::values(&coordinate)).map(|index| index as usize)
+    }
+
+    fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
+        bounds::require_within(stored, bounds::of(stored), len)
+    }
+
+    fn require_injective(stored: &Self) -> Result<(), Error> {
+        bounds::injective(&ok!(Self::value(stored)))
+    }
+
+    fn walk(stored: &Self, mut f: impl FnMut(usize, usize)) {
+        elements(stored).for_each(|(coordinate, index)| f(coordinate, index as usize));
+    }
+
+    type Indices = NestIndices;
+
+    fn indices(stored: &Self) -> NestIndices {
+        NestIndices::new(stored)
+    }
+
+    type Mapped<M: Map> = Self;
+
+    fn mapped<M: Map>(stored: &Self) -> Result<Self, Error> {
+        mapped_value::<M>(&ok!(Self::value(stored)))
+    }
+
+    type Sliced<C: Selection, W: Where> = Self;
+
+    fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
+        if const { Fixing::<C>::COUNT > 0 } && stored.size() == 0 {
+            return Err(Error::new(ErrorKind::OutOfShape));
+        }
+        if const { C::RANGED != 0 } {
+            return ranges::<C, W>(stored, &selection);
+        }
+        let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE));
+        // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
+        let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
+        let sliced = ok!(whole.slice_and_offset(&selection));
+        ok!(require_coordinate(stored, &selection));
+        let start = match sliced.offset.as_int() {
+            Some(start) if sliced.layout.rank() > 0 => start.value(),
+            _ => return Err(Error::new(ErrorKind::SingleElement)),
+        };
+        if stored.is_xor() {
+            return Ok((start as usize, sliced.layout));
+        }
+        let (place, shift) = if stored.is_composed() { (0, start) } else { (start, 0) };
+        Ok((place as usize, sliced.layout.with_front_of(stored).offset_by(shift)))
+    }
+
+    type Parts<T: StaticTiler, W: Where> = LateParts<W>;
+
+    fn parts<T: StaticTiler, W: Where>(stored: &Self) -> Result<LateParts<W>, Error> {
+        LateParts::new(stored, &T::TILER)
+    }
+}
+
+/// A slice with ranges: what lies behind their first coordinates, and as long as they are.
+#[unseen]
+fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
+    let first = coord::values(selection);
+    let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);
+    let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
+    let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
+    let mut last = [0; MAX_LEAVES];
+    if selection.write_last(&mut last, 0).is_none() {
+        // A part without elements may have no first one either.
+        return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
+    }
+    let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);
+    require_coordinate(stored, &first)?;
+    require_coordinate(stored, &last)?;
+    let counts = selection.counted([0_usize; 0]);
+    for (name, leaf) in leaves[..len].iter().enumerate() {
+        layout = layout.with_leaf(*leaf, layout.modes().leaves[*leaf].with_size(counts.get(name)));
+    }
+    let start = stored.layout_part().slice_and_offset(&first)?.offset.as_int().map_or(0, Int::value);
+    if !stored.is_composed() {
+        return Ok((start as usize, layout));
+    }
+    Ok((0, layout.offset_by(start)))
+}

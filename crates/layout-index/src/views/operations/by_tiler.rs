@@ -1,0 +1,94 @@
+//! What a tiler does to a layout that has storage.
+
+use crate::views::operations::bounds::require_inside;
+use crate::views::operations::operand::{require_coordinates, require_operand};
+use layout_runtime::{Error, Layout, Tiler};
+
+/// What a tiler does to a layout.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub enum TilerOp {
+    Compose,
+    Logical,
+    Zipped,
+    Tiled,
+    Flat,
+    /// Zipped, and tiles may go past the end.
+    Overrunning,
+}
+
+impl TilerOp {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Compose => "composition",
+            Self::Logical => "logical_divide",
+            Self::Zipped => "zipped_divide",
+            Self::Overrunning => "tiles",
+            Self::Tiled => "tiled_divide",
+            Self::Flat => "flat_divide",
+        }
+    }
+
+    /// The operation, refused if its result goes past the end of the layout: a layout goes on there, but no tensor
+    /// does.
+    pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+        let result = match self.require(layout, tiler) {
+            Ok(()) => self.unchecked(layout, tiler),
+            Err(error) => Err(error),
+        };
+        match result {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(self.labelled(error)),
+        }
+    }
+
+    const fn labelled(self, error: Error) -> Error {
+        Error::new(error.kind()).of(self.name(), 1)
+    }
+
+    const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+        match (self, layout.overrun(tiler)) {
+            (Self::Overrunning, _) => Ok(()),
+            (Self::Compose, _) => require_operand(layout, tiler),
+            (_, None) => require_picked(layout, tiler),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    pub const fn unchecked(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+        let result = match self {
+            Self::Compose => layout.composition_by(tiler),
+            Self::Logical => layout.logical_divide(tiler),
+            Self::Zipped => layout.zipped_divide(tiler),
+            Self::Overrunning => overrunning(layout, tiler),
+            Self::Tiled => layout.tiled_divide(tiler),
+            Self::Flat => layout.flat_divide(tiler),
+        };
+        Ok(ok!(result, |error| self.labelled(error)))
+    }
+}
+
+/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have
+/// answers. Where bits are joined no tile goes past the end, and the offset matters.
+const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    if layout.is_xor() || tiler.has_bits() {
+        return layout.zipped_divide(tiler);
+    }
+    Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
+}
+
+/// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid
+/// over the coordinates themselves, which shows where they go.
+const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    if !tiler.has_bits() {
+        return require_operand(layout, tiler);
+    }
+    let coordinates = ok!(Layout::left(&layout.shape()));
+    require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
+}
+
+/// An error if tiles that do not go past the end of a mode leave the layout all the same.
+pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    ok!(require_picked(layout, tiler));
+    require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)
+}

@@ -1,0 +1,13 @@
+//! What operations do to a layout that has storage: their law, their types, and what is asked of operands.
+
+pub mod bounds;
+pub mod by_tiler;
+pub mod change;
+pub mod compact;
+pub mod into_layout;
+pub mod law;
+pub mod modes;
+pub mod operand;
+pub mod recast;
+pub mod traits;
+pub mod view;

@@ -1,0 +1,88 @@
+//! Selections of modes, as types.
+
+use super::change::{made, same_numbers};
+use super::law::{Entry, result};
+use super::traits::{Invariant, Map, sealed};
+use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, Layout};
+
+/// Mode `I` of a tensor, in the list of [`Tensor::select`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mode<const I: usize>;
+
+/// A tuple of [`Mode`]s: `(Mode::<1>, Mode::<0>)` is CuTe's `select<1,0>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of modes",
+    note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
+)]
+#[unseen]
+pub trait ModeList: sealed::Other {
+    /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
+    #[doc(hidden)]
+    const MODES: Result<&'static [usize], Error>;
+}
+
+macro_rules! lists {
+    ($($mode:ident)+) => {
+        #[allow(non_upper_case_globals)]
+        // SAFETY: `MODES` has each mode at most once.
+        unsafe impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
+        #[diagnostic::do_not_recommend]
+        #[allow(non_upper_case_globals)]
+        #[unseen]
+        impl<$(const $mode: usize),+> ModeList for ($(Mode<$mode>,)+) {
+            const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
+        }
+    };
+}
+
+for_each_arity!(lists, few);
+
+const fn once(modes: &[usize]) -> Result<&[usize], Error> {
+    each!(for i in 0..modes.len() {
+        each!(for k in 0..i {
+            if modes[i] == modes[k] {
+                return Err(Error::new(ErrorKind::ModeTwice { mode: modes[i] as i64 }).of("select", 0));
+            }
+        });
+    });
+    Ok(modes)
+}
+
+/// [`Layout::select`]
+#[derive(Debug)]
+pub struct Select<P>(Invariant<P>);
+
+/// The layout `L` after [`Select`].
+#[derive(Debug)]
+pub struct Selected<L, P>(Invariant<(L, P)>);
+
+result!([L: Structure, P: ModeList] Selected<L, P>, |layout| selected::<P>(layout));
+
+#[unseen]
+const fn selected<P: ModeList>(layout: &Layout) -> Result<Layout, Error> {
+    layout.select(ok!(P::MODES))
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<L: Structure, P: ModeList> Structure for Selected<L, P> {
+    made!(Self::RESULT);
+    same_numbers!();
+}
+
+// SAFETY: each mode is selected at most once, at coordinate 0 of the others.
+unsafe impl<P> sealed::Other for Select<P> {}
+
+impl<P: ModeList> Map for Select<P> {
+    type Of<L: Structure> = Selected<L, P>;
+
+    fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
+        Ok(start)
+    }
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        selected::<P>(layout)
+    }
+}

@@ -1,0 +1,203 @@
+//! The types of views, and what is worked out once for each.
+
+use crate::compiled::StaticLayout;
+use crate::iterate::Nest;
+use crate::iterate::nest;
+use crate::structure::{Loops, MAX_NAMES, Most, Numbers, Start, Structure, Table};
+use crate::unseen::unseen;
+use crate::views::coords::coord::{self, Ranges, Selection};
+use crate::views::coords::side::{Where, placed};
+use crate::views::operations::bounds;
+use crate::views::operations::change::made;
+use crate::views::operations::law::{Entry, result};
+use crate::views::operations::traits::Invariant;
+use core::marker::PhantomData;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
+
+/// The modes of `L` that a selection keeps.
+#[unseen]
+pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
+
+/// The modes of `L` that a selection fixes, without swizzle and offset.
+#[derive(Debug)]
+pub struct Fixed<L, C, W>(Invariant<(L, C, W)>);
+
+/// The modes of `L`, without swizzle and offset.
+#[derive(Debug)]
+pub struct Plain<L>(Invariant<L>);
+
+/// `L` itself, if no start is added before its swizzle.
+#[derive(Debug)]
+pub struct Frozen<L>(Invariant<L>);
+
+#[unseen]
+const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Result<IntTuple, Error> {
+    placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
+}
+
+/// The modes that a selection keeps. How long a range is is a number of its own, behind the `names` that there are.
+#[unseen]
+const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
+    let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
+    if sliced.rank() == 0 {
+        return Err(Error::new(ErrorKind::SingleElement).of("slice", 0));
+    }
+    if C::RANGED != 0 {
+        let (leaves, len) = ok!(ranged(layout, &ok!(selected::<C, W>(layout, Ranges::Marked))));
+        assert!(names + len < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before ranges of ranges");
+        each!(for k in 0..len {
+            let leaf = sliced.modes().leaves[leaves[k]].with_symbol(Symbol::new((names + k) as u8, 1));
+            sliced = sliced.with_leaf(leaves[k], leaf);
+        });
+    }
+    Ok(sliced.with_front_of(layout))
+}
+
+/// The leaves of the slice by `selection` at which it has `X`, and how many there are.
+///
+/// # Errors
+/// If a range is one of a mode in parentheses, or of XOR strides: a digit and the start of a range do not add up bit by
+/// bit.
+pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
+    if layout.is_xor() {
+        return Err(Error::new(ErrorKind::StartJoined).of("slice", 0));
+    }
+    let mut found = Ranged { leaves: [0; MAX_LEAVES], len: 0, at: 0 };
+    ok!(found.collect(layout, layout.all(), selection, selection.all()));
+    Ok((found.leaves, found.len))
+}
+
+/// The leaves that have been found, and the next leaf of the slice.
+struct Ranged {
+    leaves: [usize; MAX_LEAVES],
+    len: usize,
+    at: usize,
+}
+
+impl Ranged {
+    const fn collect(&mut self, layout: &Layout, span: Span, selection: &IntTuple, at: Span) -> Result<(), Error> {
+        if !selection.tree.profile.is_leaf(at) {
+            let rank = ok!(layout.modes().profile.rank_like(span, &selection.tree.profile, at));
+            each!(for i in 0..rank {
+                let (mode, entry) = (layout.modes().profile.mode(span, i), selection.tree.profile.mode(at, i));
+                ok!(self.collect(layout, mode, selection, entry));
+            });
+            return Ok(());
+        }
+        let entry = selection.tree.leaves[at.start];
+        if entry.is_omit() {
+            if span.end - span.start != 1 {
+                return Err(Error::new(ErrorKind::RangeOfModes).of("slice", 0));
+            }
+            self.leaves[self.len] = self.at;
+            self.len += 1;
+        }
+        if entry.is_omit() || entry.is_keep() {
+            self.at += span.end - span.start;
+        }
+        Ok(())
+    }
+}
+
+/// The modes that a selection fixes; if it fixes none, those of another layout, and [`kept`] reports it.
+const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
+    if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
+        && let Ok(fixed) = layout.layout_part().dice(&selected)
+    {
+        return fixed;
+    }
+    layout.layout_part()
+}
+
+result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout, <L::Numbers as Numbers>::LEN));
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
+    made!(Self::RESULT);
+    const MOST: Most = L::MOST;
+    const IS_JOINED: bool = Of::<L>::IS_JOINED;
+    type Numbers = C::Counted<L::Numbers>;
+    type Start = i64;
+}
+
+#[unseen]
+impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
+    pub const NAMED: Layout = fixed::<C, W>(&L::LAYOUT);
+}
+
+/// What plans are made of is a constant everywhere, also if there are names and nobody asks for the plan.
+const fn known(layout: Layout) -> Layout {
+    if layout.is_known() { layout } else { layout.cleared() }
+}
+
+#[unseen]
+impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
+    const LAYOUT: Layout = known(Self::NAMED);
+}
+
+#[unseen]
+impl<L: Structure> StaticLayout for Plain<L> {
+    const LAYOUT: Layout = known(L::LAYOUT.layout_part());
+}
+
+#[unseen]
+impl<L: Structure> StaticLayout for Frozen<L> {
+    const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
+}
+
+shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
+
+/// What is worked out once for a structure.
+#[derive(Debug)]
+pub struct Of<L>(PhantomData<L>);
+
+#[unseen]
+impl<L: Structure> Of<L> {
+    /// How the start of a slice enters its indices.
+    pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
+    /// Whether it is joined to them.
+    pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
+    /// Whether a plan answers the index: all numbers are known, and no start is added before the swizzle.
+    pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
+    pub const NEST: Nest = if L::LAYOUT.is_known() { nest(&L::LAYOUT) } else { Nest::NOTHING };
+    pub const INJECTIVE: Result<(), Error> = if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };
+    pub const LEAVES: Table = Table::of(&L::LAYOUT, &layout_runtime::tree::Profile::LEAF);
+    pub const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
+
+    /// The numbers by their names.
+    pub fn get(numbers: &L::Numbers) -> impl Fn(usize) -> i64 {
+        let numbers = *numbers;
+        move |name| numbers.get(name)
+    }
+
+    /// The swizzled index.
+    #[inline(always)]
+    pub fn swizzled(index: i64) -> usize {
+        const { L::LAYOUT.swizzle() }.apply(index) as usize
+    }
+}
+
+#[unseen]
+impl<L: Structure> Of<L> {
+    /// The index at a turn of [`NEST`](Self::NEST).
+    #[inline(always)]
+    pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
+        if const { !Of::<L>::IS_JOINED } {
+            return Self::swizzled(index + start);
+        }
+        let index = if const { L::LAYOUT.is_xor() } {
+            <Frozen<L> as StaticLayout>::index_at(coordinate as usize)
+        } else {
+            Self::swizzled(index)
+        };
+        index ^ start as usize
+    }
+}
+
+/// A move by `index` as one of the place of the storage and one of the start.
+#[inline(always)]
+#[unseen]
+pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
+    const { Of::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)
+}

@@ -1,0 +1,233 @@
+//! The parts of a layout, which are counted.
+
+use crate::compiled::CoordProfile;
+use crate::structure::{More, Numbers, Start, Structure};
+use crate::unseen::unseen;
+use crate::views::coords::side::{AtMode, Side, Where, placed};
+use crate::views::operations::bounds::{injective, known_injective};
+use crate::views::operations::by_tiler::TilerOp;
+use crate::views::operations::change::{OverrunningDivide, Tiled, require_made};
+use crate::views::operations::traits::{Invariant, Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
+use crate::views::operations::view::moved;
+use crate::views::tiles::cover::grid;
+use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
+use crate::views::tiles::tail::{PartOf, with_tails};
+use core::marker::PhantomData;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Tiler};
+
+/// The parts of a layout `L` with a type by the tiler `T`.
+#[unseen]
+pub struct KnownParts<L: Structure, T, W> {
+    place: PlaceOf<L>,
+    by: Invariant<(T, W)>,
+}
+
+copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
+shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::stored_layout(&parts.place); }
+
+#[unseen]
+impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
+    #[inline(always)]
+    pub fn new(place: PlaceOf<L>) -> Self {
+        Self { place, by: PhantomData }
+    }
+
+    #[inline(always)]
+    fn number(&self) -> impl Fn(usize) -> i64 + Copy + '_ {
+        |name| self.place.numbers.get(name)
+    }
+
+    /// The part with these coordinates, which are in the grid.
+    #[inline(always)]
+    fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+        let grid = const { &PartOf::<L, T, W>::GRID };
+        let cell = grid.cell(W::SIDE, at, const { &PartOf::<L, T, W>::WITH_TAILS.leads }, self.number());
+        let index = const { &PartOf::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
+        let numbers = More(self.place.numbers, cell.counts);
+        let start = self.place.start.get();
+        match index {
+            // A part without elements may have no first one either.
+            Some(index) if !cell.is_empty => {
+                let (place, start) = moved::<L>(index, start);
+                (place, Place { start, numbers })
+            }
+            _ => (0, Place { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.counts)) }),
+        }
+    }
+}
+
+/// The counts of a part without elements.
+#[inline(always)]
+fn empty(is_empty: bool, counts: Counts) -> Counts {
+    assert!(is_empty, "a part of the grid starts in the tensor");
+    counts
+}
+
+// SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
+unsafe impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
+
+#[unseen]
+impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
+    type Part = PartOf<L, T, W>;
+    const EXISTS: Result<(), Error> = require_made::<L, PartOf<L, T, W>>();
+    const GRID: Result<Option<CoordProfile>, Error> = match &PartOf::<L, T, W>::GRID {
+        _ if Self::EXISTS.is_err() => Ok(None),
+        grid if grid.has_runs => Ok(Some(CoordProfile(grid.profile(W::SIDE)))),
+        _ => Err(Error::new(ErrorKind::NoGrid)),
+    };
+    const IS_DISJOINT: Result<(), Error> = match (Self::EXISTS, known_injective::<L>()) {
+        (Ok(()), Ok(())) if !PartOf::<L, T, W>::GRID.has_tail && L::LAYOUT.is_known() => {
+            injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT)
+        }
+        (Ok(()), result) | (result, _) => result,
+    };
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let grid = const { &PartOf::<L, T, W>::GRID };
+        if const { PartOf::<L, T, W>::GRID.has_runs } {
+            return grid.count(W::SIDE, self.number());
+        }
+        // Tiles that are not runs of coordinates divide the layout, and all its numbers are known.
+        const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn part(&self, i: usize) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+        if const { PartOf::<L, T, W>::GRID.has_tail } {
+            return self.part_in_grid(const { &PartOf::<L, T, W>::GRID }.split(W::SIDE, i, self.number()));
+        }
+        let divided = Place { ..self.place };
+        let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
+        match part {
+            Ok((place, whole)) => (place, Place { start: whole.start, numbers: More(whole.numbers, [0; MAX_COUNTS]) }),
+            Err(_) => unreachable!("parts are numbered from 0 to their number"),
+        }
+    }
+
+    #[inline(always)]
+    fn part_at(&self, _: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, PlaceOf<PartOf<L, T, W>>), Error> {
+        let grid = const { &PartOf::<L, T, W>::GRID };
+        let i = grid.join(W::SIDE, at, self.number())?;
+        Ok(if const { PartOf::<L, T, W>::GRID.has_tail } { self.part_in_grid(*at) } else { self.part(i) })
+    }
+
+    fn require_disjoint(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// The parts of a layout that is a value, or by a tiler that is one.
+#[derive(Clone, Copy, Debug)]
+pub struct LateParts<W> {
+    divided: Layout,
+    grid: Grid,
+    side: Invariant<W>,
+}
+
+impl<W: Where> LateParts<W> {
+    pub fn new(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
+        if layout.size() == 0 {
+            return Err(Error::new(ErrorKind::Extent { extent: 0 }));
+        }
+        let grid = grid(layout, layout.is_xor(), tiler)?;
+        Ok(Self { divided: TilerOp::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
+    }
+}
+
+// SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
+unsafe impl<W> sealed::Other for LateParts<W> {}
+
+#[unseen]
+impl<W: Where> Partition for LateParts<W> {
+    type Part = Layout;
+    const EXISTS: Result<(), Error> = Ok(());
+    const GRID: Result<Option<CoordProfile>, Error> = Ok(None);
+    const IS_DISJOINT: Result<(), Error> = Ok(());
+
+    fn count(&self) -> usize {
+        let mode = usize::from(matches!(W::SIDE, Side::Inner));
+        self.divided.size_of(&[mode]).unwrap_or(0)
+    }
+
+    fn part(&self, i: usize) -> (usize, Layout) {
+        let Ok((start, whole)) = <Layout as TensorLayout>::sliced::<usize, W>(&self.divided, i) else {
+            unreachable!("parts are numbered from 0 to their number")
+        };
+        if !self.grid.has_tail {
+            return (start, whole);
+        }
+        let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
+        // A part without elements may have no first one either.
+        (if part.size() == 0 { 0 } else { start }, part)
+    }
+
+    fn part_at(&self, profile: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, Layout), Error> {
+        if !self.grid.has_runs {
+            return Err(Error::new(ErrorKind::NoGrid));
+        }
+        require_in_grid(&self.grid.profile(W::SIDE), &profile.0)?;
+        self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
+    }
+
+    /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own
+    /// layout decides.
+    fn require_disjoint(&self) -> Result<(), Error> {
+        if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
+    }
+}
+
+/// The slices of a layout along mode `MODE`.
+pub struct Slices<L: TensorLayout, const MODE: usize>(pub L::Stored);
+
+copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
+shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
+
+// SAFETY: a slice is at a coordinate of the mode.
+unsafe impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
+
+#[unseen]
+impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
+    type Part = L::Sliced<usize, AtMode<MODE>>;
+    const EXISTS: Result<(), Error> = match L::NAMED {
+        Some(layout) if L::REFUSED.is_none() => match placed(&layout, &IntTuple::int(0), Side::Mode(MODE)) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        },
+        _ => Ok(()),
+    };
+    const GRID: Result<Option<CoordProfile>, Error> = Ok(Some(CoordProfile::INT));
+    const IS_DISJOINT: Result<(), Error> = match known_injective::<L>() {
+        Ok(()) => Self::EXISTS,
+        error => error,
+    };
+
+    fn count(&self) -> usize {
+        if L::stored_size(&self.0) == 0 { 0 } else { L::stored_layout(&self.0).size_of(&[MODE]).unwrap_or(0) }
+    }
+
+    #[inline(always)]
+    fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored) {
+        match L::sliced::<usize, AtMode<MODE>>(&self.0, i) {
+            Ok(part) => part,
+            Err(_) => unreachable!("parts are numbered from 0 to their number"),
+        }
+    }
+
+    fn part_at(
+        &self,
+        _: &CoordProfile,
+        at: &[usize; MAX_LEAVES],
+    ) -> Result<(usize, <Self::Part as TensorLayout>::Stored), Error> {
+        if at[0] < self.count() {
+            Ok(self.part(at[0]))
+        } else {
+            Err(Error::new(ErrorKind::OutOfMode { entry: at[0] as i64, extent: self.count() as i64 }))
+        }
+    }
+
+    fn require_disjoint(&self) -> Result<(), Error> {
+        // That there is such a mode.
+        if L::stored_size(&self.0) > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
+    }
+}

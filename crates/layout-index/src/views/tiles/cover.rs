@@ -1,0 +1,102 @@
+//! How tiles cover a layout: the mode that each runs along, and whether the last one is smaller.
+
+use crate::structure::Extent;
+use crate::unseen::unseen;
+use crate::views::operations::by_tiler::require_exact;
+use crate::views::operations::operand::{require_filled, require_tile};
+use crate::views::tiles::grid::{Along, Grid};
+use layout_runtime::{Error, ErrorKind, Layout, Tiler, tree::Span};
+
+/// How the tiles cover the layout.
+///
+/// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the
+/// mode: then the coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
+///
+/// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
+pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
+    let tiler = ok!(tiler.without_front(), |error| Error::new(error.kind()).of("tiles", 1));
+    let grid = ok!(unlabelled(layout, &tiler), |error| Error::new(error.kind()).of("tiles", 1));
+    if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
+}
+
+#[unseen]
+const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
+    ok!(require_tile(tiler));
+    ok!(require_filled(tiler));
+    let overruns = layout.overrun(tiler).is_some();
+    if !overruns && layout.is_known() {
+        ok!(require_exact(layout, tiler));
+    }
+    // `_` alone keeps the two modes of a layout that is tile and tiles already.
+    let is_single = !tiler.is_list();
+    let len = if is_single { 1 } else { layout.rank() };
+    let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
+    each!(for i in 0..layout.len() {
+        grid.extents[i] = Extent::new(layout.modes().leaves[i].extent());
+    });
+    each!(for i in 0..len {
+        let span = if is_single { layout.all() } else { layout.modes().profile.mode(layout.all(), i) };
+        let mode = Layout::plain(layout.modes().at(span));
+        match ok!(along(&mode, span, tiler, i)) {
+            Some(along) => {
+                grid.modes[i] = along;
+                grid.has_tail |= along.has_tail;
+            }
+            None if overruns || !mode.is_known() => {
+                let tile = if let Some(tile) = tiler.of_mode(i).as_layout() { tile.size() as i64 } else { 1 };
+                let size = mode.cleared().size() as i64;
+                return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+            }
+            None => grid.has_runs = false,
+        }
+    });
+    Ok(grid)
+}
+
+/// A mode as tiles run along it; `None` if they are not runs.
+const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
+    let is_tiled = i < tiler.modes_of();
+    let tile = match is_tiled {
+        true if tiler.keeps(i) => ok!(kept(mode)),
+        true => tiler.interval(i),
+        false => Some(1),
+    };
+    let Some(tile) = tile else { return Ok(None) };
+    let has_tail = overruns(mode, tile);
+    if has_tail && !matches!(leading(mode), Some(leading) if tile % leading == 0) {
+        let size = if mode.is_known() { mode.size() as i64 } else { 0 };
+        return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+    }
+    Ok(Some(Along { tile, is_tiled, has_tail, leaves: (span.start, span.end) }))
+}
+
+/// The size of a tile that `_` keeps, which is the first of two modes; `None` if that has a name.
+const fn kept(mode: &Layout) -> Result<Option<i64>, Error> {
+    if mode.rank() != 2 {
+        return Err(Error::new(ErrorKind::KeptMode { rank: mode.rank() as i64 }));
+    }
+    let tile = Layout::plain(mode.modes().at(mode.modes().profile.mode(mode.all(), 0)));
+    Ok(if tile.is_known() { Some(tile.size() as i64) } else { None })
+}
+
+/// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.
+const fn overruns(mode: &Layout, tile: i64) -> bool {
+    mode.overruns(&Tiler::layout(&Layout::line(tile)))
+}
+
+/// The product of the extents before the last one, of as few as possible; `None` if a number is missing.
+const fn leading(mode: &Layout) -> Option<i64> {
+    let mode = mode.coalesce();
+    let mut last = mode.len() - 1;
+    while last > 0 && mode.modes().leaves[last].is_one() {
+        last -= 1;
+    }
+    let mut leading = 1;
+    each!(for i in 0..last {
+        if mode.modes().leaves[i].symbol().is_some() {
+            return None;
+        }
+        leading *= mode.modes().leaves[i].size();
+    });
+    Some(leading)
+}

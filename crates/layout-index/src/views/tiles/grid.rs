@@ -1,0 +1,206 @@
+//! A grid of tiles over the modes of a layout: how many there are, where each is, how much there is of it.
+
+use crate::structure::Extent;
+use crate::views::coords::side::Side;
+use layout_runtime::{Error, ErrorKind, MAX_LEAVES, tree::Profile};
+
+/// A mode that tiles run along.
+#[derive(Clone, Copy, Debug)]
+pub struct Along {
+    pub tile: i64,
+    /// Whether the tiler has this mode: the others are not part of a tile.
+    pub is_tiled: bool,
+    /// Whether the last tile may be smaller: a tail.
+    pub has_tail: bool,
+    /// The leaves of the mode.
+    pub leaves: (usize, usize),
+}
+
+/// How tiles cover the modes of a layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    pub modes: [Along; MAX_LEAVES],
+    pub len: usize,
+    /// Whether the tiler is one tile of all modes together.
+    pub is_single: bool,
+    /// Whether each tile is a run of coordinates of each mode.
+    pub has_runs: bool,
+    /// Whether some tile may be smaller.
+    pub has_tail: bool,
+    pub extents: [Extent; MAX_LEAVES],
+}
+
+/// Modes of a tile that may be smaller.
+pub const MAX_COUNTS: usize = 6;
+
+/// How many coordinates a tile has in the last leaf of each of its modes; of a mode that all tiles have whole, 0.
+pub type Counts = [u32; MAX_COUNTS];
+
+/// Where a part is in the grid, and its counts.
+#[derive(Debug)]
+pub struct Cell {
+    /// The coordinate that is fixed, one number for each mode.
+    pub at: [usize; MAX_LEAVES],
+    pub counts: Counts,
+    pub is_empty: bool,
+}
+
+impl Grid {
+    /// No modes.
+    pub const NOTHING: Self = Self {
+        modes: [Along { tile: 1, is_tiled: false, has_tail: false, leaves: (0, 0) }; MAX_LEAVES],
+        len: 0,
+        is_single: false,
+        has_runs: true,
+        has_tail: false,
+        extents: [Extent::ONE; MAX_LEAVES],
+    };
+
+    /// Whether a tile, or what lies at one place of every tile, has mode `k`.
+    const fn fixes(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Inner) || self.modes[k].is_tiled
+    }
+
+    pub const fn keeps(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Outer) || self.modes[k].is_tiled
+    }
+
+    /// The profile of the coordinate of a part: one number for each mode.
+    pub const fn profile(&self, side: Side) -> Profile {
+        if self.is_single {
+            return Profile::LEAF;
+        }
+        let mut len = 0;
+        each!(for k in 0..self.len {
+            if self.fixes(side, k) {
+                len += 1;
+            }
+        });
+        Profile::flat(len)
+    }
+
+    #[inline(always)]
+    fn size(&self, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let mut size = 1;
+        for leaf in self.modes[k].leaves.0..self.modes[k].leaves.1 {
+            size *= self.extents[leaf].of(number);
+        }
+        size
+    }
+
+    /// How many parts there are along mode `k`.
+    #[inline(always)]
+    fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let tile = self.modes[k].tile;
+        match side {
+            Side::Outer => tile,
+            _ => (self.size(k, number) as u64).div_ceil(tile as u64) as i64,
+        }
+    }
+
+    /// How many parts there are, if tiles are runs.
+    #[inline(always)]
+    pub fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
+        let mut count = 1;
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                count *= self.parts(side, k, number);
+            }
+        }
+        count as usize
+    }
+
+    /// The coordinate of part `i` of the grid, colexicographically.
+    #[inline(always)]
+    pub fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
+        let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);
+        for k in 0..self.len {
+            if !self.fixes(side, k) {
+                continue;
+            }
+            let is_last = k + 1 == self.len;
+            let parts = if is_last { 1 } else { self.parts(side, k, number) as u64 };
+            // The last mode takes what is left.
+            at[slot] = (if is_last { rest } else { rest % parts }) as usize;
+            rest /= parts;
+            slot += 1;
+        }
+        at
+    }
+
+    /// Which part `i` is the one at these coordinates; an error outside of the grid.
+    #[inline(always)]
+    pub fn join(
+        &self,
+        side: Side,
+        at: &[usize; MAX_LEAVES],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Result<usize, Error> {
+        let (mut i, mut place_value, mut slot) = (0, 1, 0);
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                let parts = self.parts(side, k, number) as usize;
+                if at[slot] >= parts {
+                    return Err(
+                        Error::new(ErrorKind::OutOfMode { entry: at[slot] as i64, extent: parts as i64 }).of("tile", 1)
+                    );
+                }
+                i += at[slot] * place_value;
+                place_value *= parts;
+                slot += 1;
+            }
+        }
+        Ok(i)
+    }
+
+    /// The part at a coordinate in the grid; `leads` are those of [`WithTails`].
+    #[inline(always)]
+    pub fn cell(
+        &self,
+        side: Side,
+        at: [usize; MAX_LEAVES],
+        leads: &[i64; MAX_COUNTS],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Cell {
+        let mut cell = Cell { at, counts: [0; MAX_COUNTS], is_empty: false };
+        let (mut slot, mut fixed) = (0, 0);
+        for k in 0..self.len {
+            let mode = &self.modes[k];
+            let place = if self.fixes(side, k) { at[fixed] as i64 } else { 0 };
+            if mode.has_tail && self.keeps(side, k) {
+                let count = match side {
+                    Side::Outer => (self.size(k, number) - place).max(0) as u64,
+                    _ => (self.size(k, number) - mode.tile * place).clamp(0, mode.tile) as u64,
+                };
+                let count = if matches!(side, Side::Outer) { count.div_ceil(mode.tile as u64) } else { count };
+                cell.counts[slot] = counted(count / leads[slot] as u64);
+                cell.is_empty |= count == 0;
+            }
+            slot += usize::from(self.keeps(side, k));
+            fixed += usize::from(self.fixes(side, k));
+        }
+        cell
+    }
+}
+
+/// An error unless a coordinate of this profile has one number for each mode of the grid.
+pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(), Error> {
+    let (found, modes) = (coordinate.len() as i64, grid.len() as i64);
+    if found == modes && coordinate.depth(coordinate.all()) <= 1 {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::GridCoordinate { found, modes }).of("tile", 1))
+}
+
+#[inline(always)]
+fn counted(count: u64) -> u32 {
+    match u32::try_from(count) {
+        Ok(count) => count,
+        Err(_) => too_many(),
+    }
+}
+
+#[cold]
+fn too_many() -> ! {
+    panic!("a part of a tensor has 2^32 coordinates or more in a mode")
+}

@@ -1,0 +1,136 @@
+//! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
+
+use crate::compiled::CoordProfile;
+use crate::unseen::unseen;
+use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};
+use crate::views::operations::traits::Invariant;
+use core::marker::PhantomData;
+use layout_runtime::{MAX_LEAVES, tree::Profile};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A mode that a step leaves out, CuTe's `X`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct X;
+
+/// A mode that a step takes, CuTe's `_1`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Take;
+
+/// A tuple of [`Take`] and [`X`], one for each mode: `(Take, X, Take)` is CuTe's `Step<_1, X, _1>`.
+///
+/// A matrix product tiles `(M, N, K)` by one tiler and walks over one coordinate `(m, n, k)`; its operand A is
+/// `(M, K)`, so its step leaves out the mode in the middle.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a step",
+    note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
+)]
+#[unseen]
+pub trait Step: Copy + sealed::Sealed {
+    /// The modes that are taken, as bits.
+    #[doc(hidden)]
+    const TAKEN: u32;
+    /// How many modes there are.
+    #[doc(hidden)]
+    const MODES: usize;
+}
+
+/// Entry of a [`Step`].
+#[unseen]
+pub trait StepMode: Copy + sealed::Sealed {
+    /// Whether the mode is taken.
+    #[doc(hidden)]
+    const IS_TAKEN: bool;
+}
+
+impl sealed::Sealed for X {}
+impl StepMode for X {
+    const IS_TAKEN: bool = false;
+}
+
+impl sealed::Sealed for Take {}
+impl StepMode for Take {
+    const IS_TAKEN: bool = true;
+}
+
+macro_rules! steps {
+    ($($mode:ident)+) => {
+        impl<$($mode: StepMode),+> sealed::Sealed for ($($mode,)+) {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl<$($mode: StepMode),+> Step for ($($mode,)+) {
+            const TAKEN: u32 = {
+                let (mut bits, mut at) = (0, 0);
+                $(
+                    bits |= ($mode::IS_TAKEN as u32) << at;
+                    at += 1;
+                )+
+                let _ = at;
+                bits
+            };
+            const MODES: usize = [$($mode::IS_TAKEN),+].len();
+        }
+    };
+}
+
+for_each_arity!(steps, few);
+
+/// The modes of the selection `C` that the step `P` takes.
+#[derive(Clone, Copy, Debug)]
+pub struct SteppedSelection<C, P>(C, Invariant<P>);
+
+impl<C, P> SteppedSelection<C, P> {
+    pub const fn new(selection: C) -> Self {
+        Self(selection, PhantomData)
+    }
+}
+
+impl<C: Selection, P: Step> crate::views::coords::coord::Sealed for SteppedSelection<C, P> {}
+
+#[unseen]
+impl<C: Selection, P: Step> SteppedSelection<C, P> {
+    /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
+    const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
+        let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
+        assert!(C::RANGED == 0, "a step takes no ranges: slice the tile");
+        assert!(
+            !from.is_leaf(all) && from.rank(all) == P::MODES,
+            "the step and the coordinate differ in rank: a step says `Take` or `X` for each mode"
+        );
+        let (mut leaves, mut profile, mut kept) = ([0; MAX_LEAVES], Profile::EMPTY, 0);
+        each!(for i in 0..P::MODES {
+            let mode = from.mode(all, i);
+            if P::TAKEN >> i & 1 == 1 {
+                each!(for leaf in mode.start..mode.end {
+                    let at = profile.len() + leaf - mode.start;
+                    leaves[at] = leaf;
+                    kept |= (C::KEPT >> leaf & 1) << at;
+                });
+                if profile.push(from.at(mode)).is_err() {
+                    panic!("an entry of a coordinate is no larger than the whole");
+                }
+            }
+        });
+        (leaves, profile, kept)
+    };
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
+    const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
+    const KEPT: u32 = Self::TAKEN.2;
+    this!();
+    counts_nothing!();
+
+    #[inline(always)]
+    fn write(&self, entries: &mut [usize], at: usize) {
+        let all = values(&self.0);
+        for k in 0..const { len::<Self>() } {
+            entries[at + k] = all[const { Self::TAKEN.0 }[k]];
+        }
+    }
+}

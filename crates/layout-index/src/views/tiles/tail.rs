@@ -1,0 +1,136 @@
+//! Tiles, of which the last in a mode may have fewer coordinates than the others.
+//!
+//! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the
+//! tensor.
+
+use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
+use crate::unseen::unseen;
+use crate::views::coords::side::{Inner, Side, Where};
+use crate::views::operations::change::{OverrunningDivide, Tiled};
+use crate::views::operations::law::Entry;
+use crate::views::operations::traits::{Invariant, StaticTiler};
+use crate::views::operations::view::Slice;
+use crate::views::tiles::cover::grid;
+use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS};
+use layout_runtime::{Error, Layout, MAX_LEAVES, Symbol};
+
+/// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of
+/// a mode there may be less of it.
+pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
+
+/// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
+pub type Tile<L, T> = PartOf<L, T, Inner>;
+
+/// The layout of a whole part.
+pub type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
+
+#[unseen]
+impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
+    pub const RESULT: Result<Grid, Error> =
+        grid(&Entry::of::<L>().seen(&L::LAYOUT), <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
+    pub const GRID: Grid = match Self::RESULT {
+        Ok(grid) => grid,
+        Err(_) => Grid::NOTHING,
+    };
+    pub const WITH_TAILS: WithTails = WithTails::new(
+        &<WholePart<L, T, W>>::LAYOUT,
+        <WholePart<L, T, W>>::MOST,
+        &Self::GRID,
+        W::SIDE,
+        <L::Numbers as Numbers>::LEN,
+    );
+    /// How far a part starts behind the origin.
+    pub const STARTS: Table = {
+        let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
+        let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
+        let along = match divided.mode(&[mode]) {
+            Ok(along) => along,
+            // Then the grid is empty, too.
+            Err(_) => divided,
+        };
+        Table::of(&along, &Self::GRID.profile(W::SIDE))
+    };
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
+    const LAYOUT: Layout = Self::WITH_TAILS.layout;
+    const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <WholePart<L, T, W>>::REFUSED) {
+        (None, Err(error), _) => Some(error),
+        (None, Ok(_), refused) => refused,
+        (told, ..) => told,
+    };
+    const MOST: Most = Self::WITH_TAILS.most;
+    const IS_JOINED: bool = <WholePart<L, T, W>>::IS_JOINED;
+    type Numbers = More<L::Numbers, Counts>;
+    type Start = i64;
+}
+
+#[unseen]
+impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
+    /// Whether a tile with these counts is a whole one.
+    #[inline(always)]
+    pub fn is_whole(counts: &Counts) -> bool {
+        let most = const { &Self::WITH_TAILS.most.0 };
+        (0..MAX_COUNTS).all(|slot| {
+            let name = const { <L::Numbers as Numbers>::LEN } + slot;
+            name >= MAX_NAMES || most[name] == 0 || counts[slot] == most[name]
+        })
+    }
+}
+
+/// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
+#[derive(Clone, Copy, Debug)]
+pub struct WithTails {
+    pub layout: Layout,
+    pub most: Most,
+    /// The product of the extents before the last, mode by mode.
+    pub leads: [i64; MAX_COUNTS],
+}
+
+impl WithTails {
+    /// `names` are those that the layout has.
+    pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
+        let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let mut slot = 0;
+        each!(for k in 0..grid.len {
+            if grid.keeps(side, k) {
+                if grid.modes[k].has_tail {
+                    part.add_tail(grid.is_single, slot, names);
+                }
+                slot += 1;
+            }
+        });
+        part
+    }
+
+    const fn add_tail(&mut self, is_single: bool, slot: usize, names: usize) {
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
+        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        let profile = &self.layout.modes().profile;
+        let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
+        let last = self.layout.modes().leaves[span.end - 1];
+        if last.name == 0 {
+            assert!(last.size() <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.most.0[names + slot] = last.size() as u32;
+        }
+        self.layout = self.layout.with_leaf(span.end - 1, last.with_symbol(Symbol::new((names + slot) as u8, 1)));
+        each!(for leaf in span.start..span.end - 1 {
+            self.leads[slot] *= self.layout.modes().leaves[leaf].size();
+        });
+    }
+}
+
+/// The layout of a part as a value, with its own extents at a tail. A part of nothing has an extent of 0.
+pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
+    let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
+    let cell = grid.cell(side, at, &whole.leads, |_| 0);
+    let part = structure::value(&whole.layout, 0, &|name| i64::from(cell.counts[name]));
+    if cell.is_empty {
+        return part.with_leaf(0, part.modes().leaves[0].with_size(0));
+    }
+    part
+}
+
+shown! { [L, T, W] PartOf<L, T, W> = "PartOf"; }

@@ -1,0 +1,188 @@
+//! Tilers of tensors: types, where they are known at compile time, and values.
+
+use crate::compiled::StaticLayout;
+use crate::unseen::unseen;
+use crate::views::coords::side::Where;
+use crate::views::operations::change::{ByTiler, Change, Known, Late, Tile};
+use crate::views::operations::traits::{Invariant, Partition, StaticTiler, TensorLayout};
+use crate::views::tiles::counted::LateParts;
+use crate::views::tiles::step::Step;
+use core::marker::PhantomData;
+use core::ops::RangeFull;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, expect};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<L: StaticLayout> StaticTiler for L {
+    const TILER: Tiler = Tiler::layout(&L::LAYOUT);
+}
+
+/// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, tiles of 4x8.
+#[derive(Clone, Copy, Debug, Default)]
+#[unseen]
+pub struct Shape<L>(pub L);
+
+#[unseen]
+impl<L: StaticLayout> StaticTiler for Shape<L> {
+    const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
+}
+
+/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run<const N: usize>;
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<const N: usize> StaticLayout for Run<N> {
+    const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
+}
+
+/// `_`, a mode that stays as it is.
+impl StaticTiler for RangeFull {
+    const TILER: Tiler = Tiler::KEEP;
+}
+
+macro_rules! tuples {
+    ($($mode:ident)+) => {
+        #[unseen]
+        impl<$($mode: StaticTiler),+> StaticTiler for ($($mode,)+) {
+            const TILER: Tiler = expect(Tiler::modes(&[$($mode::TILER),+]));
+        }
+    };
+}
+
+for_each_arity!(tuples, few);
+
+/// `T` without the modes that the step `P` leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct Stepped<T, P>(Invariant<(T, P)>);
+
+#[unseen]
+impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
+    const TILER: Tiler = expect(stepped(&T::TILER, P::TAKEN, P::MODES));
+}
+
+/// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a
+/// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
+///
+/// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement
+/// [`StaticTiler`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tiler",
+    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
+)]
+#[unseen]
+pub trait Tiling: sealed::Sealed {
+    /// The operation `K` by this tiler.
+    type Change<K: ByTiler>: Change;
+    /// The parts of a layout by this tiler.
+    type Parts<L: TensorLayout, W: Where>: Partition;
+    /// This tiler without the modes that the step `P` leaves out.
+    type Stepped<P: Step>: Tiling;
+
+    #[doc(hidden)]
+    fn change<K: ByTiler>(&self) -> Self::Change<K>;
+    #[doc(hidden)]
+    fn tiler(&self) -> Result<Tiler, Error>;
+    #[doc(hidden)]
+    fn stepped<P: Step>(&self) -> Self::Stepped<P>;
+    #[doc(hidden)]
+    fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<Self::Parts<L, W>, Error>;
+}
+
+impl<T: StaticTiler> sealed::Sealed for T {}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<T: StaticTiler> Tiling for T {
+    type Change<K: ByTiler> = Known<Tile<K, T>>;
+    type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
+    type Stepped<P: Step> = Stepped<T, P>;
+
+    fn change<K: ByTiler>(&self) -> Self::Change<K> {
+        Known::NEW
+    }
+
+    fn tiler(&self) -> Result<Tiler, Error> {
+        Ok(T::TILER)
+    }
+
+    fn stepped<P: Step>(&self) -> Stepped<T, P> {
+        Stepped(PhantomData)
+    }
+
+    #[inline(always)]
+    fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<L::Parts<T, W>, Error> {
+        L::parts::<T, W>(stored)
+    }
+}
+
+/// A tiler that is known at run time, or why there is none.
+macro_rules! late {
+    ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
+        impl<$($generics)*> sealed::Sealed for $type {}
+
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl<$($generics)*> Tiling for $type {
+            type Change<K: ByTiler> = Late;
+            type Parts<L: TensorLayout, W: Where> = LateParts<W>;
+            type Stepped<P: Step> = Result<Tiler, Error>;
+
+            fn change<K: ByTiler>(&self) -> Late {
+                Late::new(self.tiler(), K::KIND)
+            }
+
+            fn tiler(&$self) -> Result<Tiler, Error> {
+                $tiler
+            }
+
+            fn stepped<P: Step>(&self) -> Result<Tiler, Error> {
+                stepped(&self.tiler()?, P::TAKEN, P::MODES)
+            }
+
+            fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<LateParts<W>, Error> {
+                LateParts::new(&L::value(stored)?, &self.tiler()?)
+            }
+        }
+    )*};
+}
+
+late! {
+    [] Tiler, self => Ok(*self);
+    [] Layout, self => Ok(Tiler::layout(self));
+    [] Result<Tiler, Error>, self => *self;
+    [const N: usize] [usize; N], self => extents(self);
+    [] (usize, usize), self => extents(&[self.0, self.1]);
+    [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
+}
+
+#[unseen]
+fn extents(extents: &[usize]) -> Result<Tiler, Error> {
+    let mut shape = IntTuple::EMPTY;
+    for extent in extents {
+        shape = shape.push(&IntTuple::int(i64::try_from(*extent).unwrap_or(i64::MAX)))?;
+    }
+    Tiler::shape(&shape)
+}
+
+/// The list of the modes whose bits are set in `taken`. A step says one thing for each mode.
+const fn stepped(tiler: &Tiler, taken: u32, modes: usize) -> Result<Tiler, Error> {
+    if tiler.modes_of() != modes {
+        let kind = ErrorKind::TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 };
+        return Err(Error::new(kind));
+    }
+    let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
+    let mut len = 0;
+    each!(for i in 0..modes {
+        if taken >> i & 1 == 1 {
+            parts[len] = tiler.of_mode(i);
+            len += 1;
+        }
+    });
+    Tiler::modes(parts.split_at(len).0)
+}

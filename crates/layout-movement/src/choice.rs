@@ -1,0 +1,262 @@
+//! Which registers travel in which round, and what each lane asks for.
+
+use super::cost::{SHUFFLE, TAKE};
+use super::sizes::Sizes;
+use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
+use super::span::Span;
+use super::stages::spread;
+use layout_runtime::linear::{Echelon, Linear};
+
+/// A choice of `P` and `N`.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// The movement, without bits of the source that there are not.
+    map: Linear,
+    sizes: Sizes,
+    /// How many bits count the bytes of registers that travel.
+    pub(super) travels: usize,
+    /// `(y, thread) -> (P y + N thread, thread)`
+    rounds: Linear,
+    /// The bits of a byte that come along though they are not wanted: bytes stay at the places that they have in the
+    /// source.
+    whole: i64,
+}
+
+impl Choice {
+    /// The cheapest that was found, if there is one.
+    pub(super) const fn best(map: &Linear, sizes: Sizes) -> Option<Self> {
+        let (mut best, mut least) = (None, usize::MAX);
+        // Without bytes there is nothing to prefer.
+        each!(for prefers_source in 0..if sizes.sub == 0 { 1 } else { 2 } {
+            let packed = some!(Self::packed(map, sizes, prefers_source == 1));
+            each!(for all in 0..2 {
+                let choice = if all == 0 { packed.keeping() } else { packed.moving() };
+                if let Some(choice) = choice {
+                    let (choice, cost) = choice.improved();
+                    if cost < least {
+                        (best, least) = (Some(choice), cost);
+                    }
+                }
+            });
+        });
+        best
+    }
+
+    /// Chooses `P`: bytes of a register that travels are values from one lane. They are bytes of one register of the
+    /// answer if they can be, or of the source.
+    const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
+        let map = known(map, sizes);
+        let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
+        // Registers that are half empty travel if no full ones can.
+        let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
+        if travels > LANE {
+            return None;
+        }
+        let mut out = Self { map, sizes, travels, rounds: identity(), whole: 0 };
+        let mut taken = Span::EMPTY;
+        each!(for byte in 0..sizes.sub {
+            let mut place = some!(out.byte(byte, &taken, prefers_source));
+            if place == 0 {
+                place = some!(first_new(&taken, &stay, travels));
+                if place >= 1 << sizes.dest && byte < sizes.source {
+                    // Whole registers of the source travel, of which a byte is wanted.
+                    out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
+                    out.whole |= 1 << byte;
+                }
+            }
+            out.rounds.columns[byte] = place;
+            taken.take(place);
+        });
+        each!(for k in sizes.sub..travels {
+            let place = some!(first_new(&taken, &identity(), travels));
+            out.rounds.columns[k] = place;
+            taken.take(place);
+        });
+        Some(out.settled())
+    }
+
+    /// Asks for the same values, in registers of the source that are whole.
+    const fn settled(mut self) -> Self {
+        each!(for byte in bits(self.whole) {
+            each!(for k in self.sizes.sub..BITS {
+                if self.asked().columns[k] >> byte & 1 == 1 {
+                    self.rounds.columns[k] ^= self.rounds.columns[byte];
+                }
+            });
+        });
+        self
+    }
+
+    /// A byte that stays with its neighbours in the answer or in the source; 0 if there is none.
+    const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
+        let own = 1 << byte;
+        let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
+        let of_answer = if stays { own } else { 0 };
+        let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
+        let of_source = match places.solve(own) {
+            Some(place) => place,
+            None => 0,
+        };
+        let tried = if prefers_source { [of_source, of_answer] } else { [of_answer, of_source] };
+        each!(for k in 0..2 {
+            if tried[k] != 0 && !taken.has(tried[k]) {
+                return Some(tried[k]);
+            }
+        });
+        Some(0)
+    }
+
+    /// Chooses `N` so that a lane asks itself for what it has, if all lanes can do so: `D + CN = 1`.
+    const fn keeping(mut self) -> Option<Self> {
+        let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
+        each!(for k in LANE..BITS {
+            match of_values.solve(self.map.columns[k] & THREAD ^ 1 << k) {
+                Some(values) => self.rounds.columns[k] ^= values,
+                // An offset of all lanes does no harm.
+                None if k == ONE => {}
+                None => return None,
+            }
+        });
+        Some(self.settled())
+    }
+
+    /// Chooses as little of `N` as is needed for no lane to be asked for two values at once.
+    const fn moving(mut self) -> Option<Self> {
+        each!(for _ in 0..ONE - LANE {
+            let clash = self.clash();
+            if clash == 0 {
+                return Some(self.settled());
+            }
+            let value = some!(self.other_value(clash));
+            self.rounds.columns[clash.trailing_zeros() as usize] ^= value;
+        });
+        if self.clash() == 0 { Some(self.settled()) } else { None }
+    }
+
+    /// Two lanes that ask one for two values, as a distance; 0 if there are none.
+    const fn clash(&self) -> i64 {
+        let asked = self.asked();
+        let kernel = Echelon::of(&self.lanes()).kernel;
+        let k = first!(0..kernel.len, |k| asked.at(kernel.columns[k]) & VALUE != 0);
+        if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
+    }
+
+    /// A value to ask for instead: the same one at another time, or one from a lane that is free.
+    const fn other_value(&self, clash: i64) -> Option<i64> {
+        let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
+        if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
+            return Some(value);
+        }
+        let asked =
+            Echelon::of(&Linear { columns: shifted(&masked(&self.asked(), THREAD)), len: BITS - LANE, base: 0 });
+        let k = first!(0..self.sizes.dest, |k| asked.solve(self.map.columns[k] & THREAD).is_none());
+        if k < self.sizes.dest { Some(1 << k) } else { None }
+    }
+
+    /// Adds to `N` what costs less and asks the same lanes; and what it costs.
+    const fn improved(mut self) -> (Self, usize) {
+        let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
+        let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
+        let mut cost = self.cost();
+        each!(for k in LANE..ONE {
+            // What depends on this bit of the thread before the shuffles could do so after them, and the other way
+            // round.
+            let chosen = self.asked().columns[k] & VALUE;
+            let of_thread = self.rounds.columns[k] != 1 << k;
+            if chosen != 0 || of_thread {
+                let mut tried = stay;
+                if chosen != 0
+                    && let Some(value) = places.solve(chosen)
+                {
+                    tried.push(value);
+                }
+                each!(for t in 0..tried.len {
+                    let mut other = self;
+                    other.rounds.columns[k] ^= tried.columns[t];
+                    let other = other.settled();
+                    let less = other.cost();
+                    if less < cost && other.clash() == 0 {
+                        (self, cost) = (other, less);
+                    }
+                });
+            }
+        });
+        (self, cost)
+    }
+
+    /// `(y, thread) -> (value of the source, lane that is asked)`
+    const fn asked(&self) -> Linear {
+        self.map.after(&self.rounds)
+    }
+
+    /// `(y, thread) -> (y, lane that is asked)`
+    pub(super) const fn lanes(&self) -> Linear {
+        let mut lanes = masked(&self.asked(), THREAD);
+        each!(for k in 0..LANE {
+            lanes.columns[k] ^= 1 << k;
+        });
+        lanes
+    }
+
+    /// `(value of the answer, thread) -> (y, thread)`
+    pub(super) const fn after(&self) -> Linear {
+        Echelon::of(&self.rounds).inverse()
+    }
+
+    /// `(y, thread that sends) -> (value of the source, thread)`
+    pub(super) const fn before(&self) -> Linear {
+        let mut out = masked(&self.asked().after(&Echelon::of(&self.lanes()).inverse()), VALUE);
+        each!(for k in LANE..BITS {
+            out.columns[k] |= 1 << k;
+        });
+        out
+    }
+
+    /// What its instructions cost.
+    const fn cost(&self) -> usize {
+        let registers = 1 << (self.travels - self.sizes.sub);
+        let lanes = self.lanes();
+        let mut stays = true;
+        each!(for k in LANE..BITS {
+            stays &= lanes.columns[k] == 1 << k;
+        });
+        let moved = rank(&Linear { len: LANE, ..masked(&lanes, LANES) });
+        let shuffles = if stays { registers - (registers >> moved) } else { registers };
+        let after = spread(&self.after(), self.sizes.sub) << self.sizes.dest.saturating_sub(self.sizes.sub);
+        let takes = after + spread(&self.before(), self.sizes.sub) * registers;
+        TAKE * takes + SHUFFLE * shuffles
+    }
+}
+
+/// A map without bits of the source that there are not, and without columns of values that there are not.
+const fn known(map: &Linear, sizes: Sizes) -> Linear {
+    let mut out = masked(map, THREAD | ((1 << sizes.source) - 1));
+    each!(for k in sizes.dest..LANE {
+        out.columns[k] = 0;
+    });
+    out
+}
+
+/// The columns of threads.
+const fn shifted(map: &Linear) -> [i64; 63] {
+    let mut out = [0; 63];
+    each!(for k in LANE..BITS {
+        out[k - LANE] = map.columns[k];
+    });
+    out
+}
+
+/// The first column that is not in the span, else the first bit below `len`.
+const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
+    each!(for k in 0..columns.len {
+        if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {
+            return Some(columns.columns[k]);
+        }
+    });
+    each!(for k in rev(0..len) {
+        if !taken.has(1 << k) {
+            return Some(1 << k);
+        }
+    });
+    None
+}

@@ -1,0 +1,226 @@
+//! Triton's attributes as they are printed, `#ttg.blocked<{sizePerThread = [1, 4], …}>`, without spaces.
+
+use super::fit::span;
+use super::matrix::Matrix;
+use super::part::{Piece, wrong};
+use super::{Bits, Copies, Distributed, MAX_RANK, Of};
+use crate::unseen::unseen;
+use layout_hardware::atom::Reader;
+use layout_runtime::{ErrorKind, IntTuple, Layout, ParseError};
+
+/// Attributes inside of each other.
+const MAX_NESTING: usize = 8;
+
+/// What an attribute may say of the blocks of a cluster.
+const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
+
+#[unseen]
+impl Distributed {
+    /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`,
+    /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.
+    ///
+    /// # Errors
+    /// Where it is another attribute, a field is missing or unknown, or a number is out of range. Places count bytes
+    /// without spaces.
+    ///
+    /// ```
+    /// use colex::{Distributed, IntTuple};
+    ///
+    /// let text = "#ttg.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [], block = []}>";
+    /// let layout = Distributed::named(text).unwrap().to_layout(&IntTuple::from((16, 8))).unwrap();
+    /// assert_eq!(layout.to_string(), "((4,8),(2,2)):((32,1),(16,8))");
+    /// assert_eq!(Distributed::named("#ttg.amd_mfma<{}>").unwrap_err().start, 0);
+    /// ```
+    pub const fn named(text: &str) -> Result<Self, ParseError> {
+        match spaceless(text, &mut [0; LONGEST]) {
+            Some(text) => read(Piece { text, start: 0 }, 0),
+            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
+        }
+    }
+
+    /// The layout that the type of a tensor says, which has its shape: `tensor<128x64xf16, #ttg.blocked<{…}>>`.
+    ///
+    /// # Errors
+    /// As [`named`](Self::named) and [`to_layout`](Self::to_layout), or if it is no such type.
+    ///
+    /// ```
+    /// use colex::Distributed;
+    ///
+    /// let text = "tensor<16x8xf32, #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>>";
+    /// assert_eq!(Distributed::layout_of(text).unwrap().to_string(), "((4,8),(2,2)):((32,1),(16,8))");
+    /// ```
+    pub const fn layout_of(text: &str) -> Result<Layout, ParseError> {
+        match spaceless(text, &mut [0; LONGEST]) {
+            Some(text) => typed(Piece { text, start: 0 }),
+            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
+        }
+    }
+}
+
+/// Bytes of an attribute, without spaces.
+const LONGEST: usize = 1024;
+
+/// The text without spaces, if it is ASCII and there is room for it.
+const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b str> {
+    let (bytes, mut len) = (text.as_bytes(), 0);
+    each!(for i in 0..bytes.len() {
+        if len == buffer.len() || !bytes[i].is_ascii() {
+            return None;
+        }
+        if !bytes[i].is_ascii_whitespace() {
+            buffer[len] = bytes[i];
+            len += 1;
+        }
+    });
+    match core::str::from_utf8(buffer.split_at(len).0) {
+        Ok(text) => Some(text),
+        Err(_) => None,
+    }
+}
+
+const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
+    let kinds = ["#ttg.blocked<{", "#ttg.nvidia_mma<{", "#ttg.dot_op<{", "#ttg.slice<{", "#ttg.linear<{"];
+    let kind = first!(0..kinds.len(), |i| part.within(kinds[i], "}>").is_some());
+    if kind == kinds.len() || depth == MAX_NESTING {
+        return wrong(ErrorKind::Attribute, part);
+    }
+    let Some(fields) = part.within(kinds[kind], "}>") else { return wrong(ErrorKind::Attribute, part) };
+    match kind {
+        0 => blocked(fields),
+        1 => match ok!(matrix(fields)).result() {
+            Ok(result) => clustered(result, fields),
+            Err(error) => wrong(error.kind(), fields),
+        },
+        2 => operand(fields),
+        3 => slice(fields, depth),
+        _ => linear(fields),
+    }
+}
+
+const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
+    let names = ["sizePerThread", "threadsPerWarp", "warpsPerCTA", "order"];
+    ok!(require_fields(fields, &names));
+    let mut values = [fields; 4];
+    let mut numbers = [IntTuple::EMPTY; 4];
+    each!(for i in 0..4 {
+        values[i] = ok!(fields.need(names[i]));
+        numbers[i] = ok!(values[i].numbers());
+    });
+    match Distributed::blocked(&numbers[0], &numbers[1], &numbers[2], &numbers[3]) {
+        Ok(blocked) => clustered(blocked, fields),
+        Err(error) => wrong(error.kind(), if let Some(i) = error.operand() { values[i] } else { fields }),
+    }
+}
+
+const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
+    ok!(require_fields(fields, &["versionMajor", "versionMinor", "warpsPerCTA", "instrShape"]));
+    let version = ok!(fields.need("versionMajor"));
+    let values = [ok!(fields.need("warpsPerCTA")), ok!(fields.need("instrShape"))];
+    let [warps, shape] = [ok!(values[0].numbers()), ok!(values[1].numbers())];
+    match Matrix::new(ok!(version.number()), &warps, &shape) {
+        Ok(matrix) => Ok(matrix),
+        Err(error) => wrong(error.kind(), if let Some(i) = error.operand() { values[i] } else { version }),
+    }
+}
+
+const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
+    ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
+    let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
+    let Some(of) = parent.within("#ttg.nvidia_mma<{", "}>") else { return wrong(ErrorKind::AttributeParent, parent) };
+    match ok!(matrix(of)).operand(ok!(index.number()), ok!(width.number())) {
+        Ok(operand) => clustered(operand, of),
+        Err(error) => {
+            wrong(error.kind(), if matches!(error.kind(), ErrorKind::MatrixOperand { .. }) { index } else { width })
+        }
+    }
+}
+
+const fn slice(fields: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
+    ok!(fields.require_only(&["dim", "parent"]));
+    let (dimension, parent) = (ok!(fields.need("dim")), ok!(fields.need("parent")));
+    let number = ok!(dimension.number());
+    match ok!(read(parent, depth + 1)).without(number as usize) {
+        Ok(rest) => Ok(rest),
+        Err(error) => wrong(error.kind(), dimension),
+    }
+}
+
+const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
+    ok!(fields.require_only(&["register", "lane", "warp", "block"]));
+    let (mut bits, mut rank) = ([Bits::NONE; 4], 0);
+    each!(for i in 0..4 {
+        let value = ok!(fields.need(Of::ALL[i].1));
+        (bits[i], rank) = ok!(value.vectors(rank));
+    });
+    if rank == 0 {
+        return wrong(ErrorKind::AttributeNumber, fields);
+    }
+    let mut out = Distributed::one(rank, order(&bits[0], rank), Copies::Left);
+    (out.bits, out.counts_tiles) = (bits, false);
+    each!(for i in 0..4 {
+        let reached = span(&bits[i]);
+        each!(for k in 0..rank {
+            out.extents[k] = if out.extents[k] < reached[k] { reached[k] } else { out.extents[k] };
+        });
+    });
+    Ok(out)
+}
+
+/// The dimensions in which registers run along them, the others from the last to the first.
+const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
+    let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
+    each!(for k in 0..registers.len {
+        each!(for i in 0..rank {
+            if registers.vectors[k][i] != 0 && !seen[i] {
+                (order[len], seen[i]) = (i, true);
+                len += 1;
+            }
+        });
+    });
+    each!(for i in rev(0..rank) {
+        if !seen[i] {
+            order[len] = i;
+            len += 1;
+        }
+    });
+    order
+}
+
+/// An error if there is another field than these and those of clusters.
+const fn require_fields(fields: Piece<'_>, names: &[&'static str; 4]) -> Result<(), ParseError> {
+    let all = [names[0], names[1], names[2], names[3], CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]];
+    fields.require_only(&all)
+}
+
+/// The same with the blocks of a cluster: `CGALayout = [[1, 0]]`, or none of several.
+const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
+    if let Some(value) = fields.get(CLUSTER[0]) {
+        (out.bits[Of::Block as usize], _) = ok!(value.vectors(out.rank));
+    } else if let Some(value) = fields.get(CLUSTER[1])
+        && ok!(value.numbers()).size() > 1
+    {
+        return wrong(ErrorKind::AttributeCluster, value);
+    }
+    Ok(out)
+}
+
+/// `tensor<128x64xf16, #ttg.blocked<{…}>>`
+const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
+    let Some(inside) = part.within("tensor<", ">") else { return wrong(ErrorKind::Attribute, part) };
+    let (extents, attribute) = inside.first();
+    let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
+    while let Some(extent) = reader.number() {
+        shape = match (reader.eat("x"), shape.push(&IntTuple::int(extent))) {
+            (true, Ok(shape)) => shape,
+            (false, _) => return wrong(ErrorKind::AttributeTensor, extents),
+            (_, Err(error)) => return wrong(error.kind(), extents),
+        };
+    }
+    if shape.is_empty() {
+        return wrong(ErrorKind::AttributeTensor, extents);
+    }
+    match ok!(read(attribute, 0)).to_layout(&shape) {
+        Ok(layout) => Ok(layout),
+        Err(error) => wrong(error.kind(), extents),
+    }
+}

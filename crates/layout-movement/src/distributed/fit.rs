@@ -1,0 +1,160 @@
+//! A tile made as large as a tensor, as a layout.
+
+use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+
+#[unseen]
+impl Distributed {
+    /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads
+    /// are the lanes of a warp, then the warps; if there are several blocks, they are a third mode.
+    ///
+    /// Where the tensor is larger than the tile, more registers run over its tiles. Where it is smaller, several
+    /// threads, or registers, have an element: stride 0.
+    ///
+    /// Law: bit `k` of a thread's number or a value's adds Triton's basis `k`, by exclusive or. Source:
+    /// `toLinearLayout` of Triton.
+    ///
+    /// # Errors
+    /// If the shape has another rank, an extent is no power of two, or the layout needs more than 32 integers.
+    ///
+    /// ```
+    /// use colex::{Distributed, IntTuple};
+    ///
+    /// let mma = Distributed::nvidia_mma(2, &IntTuple::from((2, 1)), &IntTuple::from((16, 8))).unwrap();
+    /// assert_eq!(mma.to_layout(&IntTuple::from((16, 8))).unwrap().to_string(), "((4,8,2),(2,2)):((32,1,0),(16,8))");
+    /// ```
+    pub const fn to_layout(&self, shape: &IntTuple) -> Result<Layout, Error> {
+        let fitted = ok!(self.fitted(shape), |error| error.of("tile_to_shape", 1));
+        Ok(ok!(fitted, |error| error.of("tile_to_shape", 0)))
+    }
+
+    /// The layout, or what is wrong with the tile; or with the shape.
+    const fn fitted(&self, shape: &IntTuple) -> Result<Result<Layout, Error>, Error> {
+        let extents = ok!(row(shape, self.rank));
+        let mut bits = 0;
+        each!(for i in 0..self.rank {
+            ok!(require_power(extents[i]), |error| error.leaf(i));
+            bits += extents[i].trailing_zeros();
+        });
+        if bits > 62 {
+            return Err(Error::new(ErrorKind::SizeOverflow));
+        }
+        Ok(self.over(extents))
+    }
+
+    /// The layout onto a tensor of these extents.
+    const fn over(mut self, extents: [i64; MAX_RANK]) -> Result<Layout, Error> {
+        let each = self.of_each_block(extents);
+        let mut i = 0;
+        while i < self.rank {
+            let dimension = self.order[i];
+            let rest = each[dimension] / self.extents[dimension];
+            ok!(self.count(Of::Register, dimension, if rest > 1 { rest } else { 1 }));
+            i += 1;
+        }
+        let registers = kept(self.of(Of::Register), each, self.copies);
+        let mut columns = Columns { len: 0, indices: [0; MAX_COLUMNS], strides: strides(extents, self.rank) };
+        columns.push(&kept(self.of(Of::Lane), each, Copies::Kept));
+        columns.push(&kept(self.of(Of::Warp), each, Copies::Kept));
+        let threads = columns.len;
+        columns.push(&registers);
+        let values = columns.len - threads;
+        columns.push(&self.blocks(extents, each));
+        let blocks = columns.len - threads - values;
+        let sizes = [1_i64 << threads, 1 << values, 1 << blocks];
+        let shape = ok!(IntTuple::flat(sizes.split_at(if blocks > 0 { 3 } else { 2 }).0));
+        Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
+    }
+
+    /// What of the tensor each block has.
+    const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
+        if self.counts_tiles {
+            let blocks = kept(self.of(Of::Block), extents, Copies::Kept);
+            let spanned = span(&blocks);
+            each!(for i in 0..self.rank {
+                let each = extents[i] / spanned[i];
+                extents[i] = if each > 1 { each } else { 1 };
+            });
+        }
+        extents
+    }
+
+    /// Where the blocks' bits go.
+    const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
+        let mut blocks = kept(self.of(Of::Block), extents, Copies::Kept);
+        if self.counts_tiles {
+            each!(for k in 0..blocks.len {
+                each!(for i in 0..self.rank {
+                    blocks.vectors[k][i] *= each[i];
+                });
+            });
+        }
+        blocks
+    }
+}
+
+/// The extents of what vectors reach.
+pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
+    let mut extents = [1; MAX_RANK];
+    each!(for k in 0..bits.len {
+        each!(for i in 0..MAX_RANK {
+            while extents[i] <= bits.vectors[k][i] {
+                extents[i] *= 2;
+            }
+        });
+    });
+    extents
+}
+
+/// The bits over a tensor of these extents: what goes past them does not move.
+const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
+    let mut out = *bits;
+    out.len = 0;
+    each!(for k in 0..bits.len {
+        let (mut vector, mut was_cut) = (bits.vectors[k], false);
+        each!(for i in 0..MAX_RANK {
+            if vector[i] >= extents[i] {
+                (vector[i], was_cut) = (0, true);
+            }
+        });
+        let is_copy = all!(0..MAX_RANK, |i| vector[i] == 0);
+        let is_left = matches!(copies, Copies::Dropped) || matches!(copies, Copies::Left) && was_cut;
+        if !(is_copy && is_left) {
+            out.vectors[out.len] = vector;
+            out.len += 1;
+        }
+    });
+    out
+}
+
+/// How far apart neighbours along each dimension are, counted down the columns.
+const fn strides(extents: [i64; MAX_RANK], rank: usize) -> [i64; MAX_RANK] {
+    let mut strides = [1_i64; MAX_RANK];
+    each!(for i in 1..rank {
+        strides[i] = strides[i - 1] * extents[i - 1];
+    });
+    strides
+}
+
+const MAX_COLUMNS: usize = 4 * super::MAX_BITS;
+
+/// The indices of the coordinates 1, 2, 4, ….
+struct Columns {
+    len: usize,
+    indices: [i64; MAX_COLUMNS],
+    strides: [i64; MAX_RANK],
+}
+
+impl Columns {
+    const fn push(&mut self, bits: &Bits) {
+        each!(for k in 0..bits.len {
+            let mut index = 0;
+            each!(for i in 0..MAX_RANK {
+                index += bits.vectors[k][i] * self.strides[i];
+            });
+            self.indices[self.len] = index;
+            self.len += 1;
+        });
+    }
+}

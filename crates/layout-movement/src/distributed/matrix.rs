@@ -1,0 +1,198 @@
+//! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
+
+use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
+use crate::unseen::unseen;
+use layout_runtime::{Error, ErrorKind, IntTuple};
+
+/// Elements side by side in a thread that has a result of `mma`.
+const PAIR: i64 = 2;
+
+/// An instruction of tensor cores, repeated by warps: what results and operands of `mma` and `wgmma` lie by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Matrix {
+    /// 2 is `mma`, 3 is `wgmma`.
+    version: i64,
+    warps: IntTuple,
+    rank: usize,
+    /// Rows and columns of the result of one instruction in one warp.
+    tile: [i64; 2],
+}
+
+impl Matrix {
+    /// # Errors
+    /// If it is neither `mma` nor `wgmma`, or has no such shape.
+    pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
+        let rank = warps.len();
+        if version != 2 && version != 3 {
+            return Err(Error::new(ErrorKind::MatrixVersion { version }));
+        }
+        // `wgmma` says its K besides.
+        let numbers = if version == 3 { 3 } else { rank };
+        if rank < 2 || rank > MAX_RANK || shape.len() != numbers || (version == 3 && rank != 2) {
+            let (found, expected) = (shape.len() as i64, if rank < 2 { 2 } else { numbers as i64 });
+            return Err(Error::new(ErrorKind::RankMismatch { found, expected }).of("", 1));
+        }
+        let shape = ok!(row(shape, numbers), |error| error.of("", 1));
+        let at = if version == 3 { 0 } else { rank - 2 };
+        let tile = [shape[at], shape[at + 1]];
+        if tile[0] != 16 || tile[1] < 8 || tile[1] % 8 != 0 {
+            return Err(Error::new(ErrorKind::MatrixShape { rows: tile[0], columns: tile[1] }).of("", 1));
+        }
+        Ok(Self { version, warps: *warps, rank, tile })
+    }
+
+    /// What warps count along, rows of the result first for `wgmma`.
+    const fn warp_order(&self) -> [usize; MAX_RANK] {
+        let mut order = rows_first(self.rank);
+        if self.version == 3 {
+            (order[0], order[1]) = (order[1], order[0]);
+        }
+        order
+    }
+
+    /// Who has which elements of the result.
+    pub(super) const fn result(&self) -> Result<Distributed, Error> {
+        let order = rows_first(self.rank);
+        let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
+        ok!(out.counted(Of::Warp, &self.warps, self.warp_order()));
+        Ok(out)
+    }
+
+    /// Who has which elements of an operand, 0 or 1, of which a thread has `width` side by side along K.
+    pub(super) const fn operand(&self, operand: i64, width: i64) -> Result<Distributed, Error> {
+        let mut order = rows_first(self.rank);
+        let (along_k, tile) = match operand {
+            0 => (self.rank - 1, [16, 8 * width]),
+            // `wgmma` takes it from shared memory.
+            1 if self.version == 2 => {
+                (order[0], order[1]) = (order[1], order[0]);
+                (self.rank - 2, [8, 8 * width])
+            }
+            _ => return Err(Error::new(ErrorKind::MatrixOperand { operand })),
+        };
+        let mut out = ok!(fragment(self.rank, tile, width, order));
+        let (warps, warp_order) = (ok!(row(&self.warps, self.rank)), self.warp_order());
+        each!(for i in 0..self.rank {
+            let (dimension, count) = (warp_order[i], warps[warp_order[i]]);
+            if dimension == along_k {
+                ok!(out.repeat(Of::Warp, count));
+            } else {
+                ok!(out.count(Of::Warp, dimension, count));
+            }
+        });
+        Ok(out)
+    }
+}
+
+/// Eight rows of four threads with `width` elements each, repeated down and across the tile of one warp. `order` has
+/// the dimension along which elements are side by side first, and that of the rows second.
+const fn fragment(
+    rank: usize,
+    [outer, inner]: [i64; 2],
+    width: i64,
+    order: [usize; MAX_RANK],
+) -> Result<Distributed, Error> {
+    let mut out = Distributed::one(rank, order, Copies::Kept);
+    ok!(out.count(Of::Register, order[0], width));
+    ok!(out.count(Of::Lane, order[0], 4));
+    ok!(out.count(Of::Lane, order[1], 8));
+    ok!(out.count(Of::Register, order[1], outer / 8));
+    ok!(out.count(Of::Register, order[0], inner / (4 * width)));
+    Ok(out)
+}
+
+#[unseen]
+impl Distributed {
+    /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
+    /// (16,N,K)) over so many warps.
+    ///
+    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`; a warp has 16 rows.
+    ///
+    /// # Errors
+    /// If the version, a rank or the shape is another one, or a number of warps is no power of two.
+    ///
+    /// ```
+    /// use colex::{Distributed, IntTuple};
+    ///
+    /// let mma = Distributed::nvidia_mma(2, &IntTuple::from((1, 1)), &IntTuple::from((16, 8))).unwrap();
+    /// let layout = mma.to_layout(&IntTuple::from((16, 8))).unwrap();
+    /// assert_eq!(layout.to_string(), "((4,8),(2,2)):((32,1),(16,8))");      // CuTe's CLayout of SM80_16x8x16
+    /// ```
+    pub const fn nvidia_mma(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
+        let matrix = ok!(Matrix::new(version, warps, shape), |error| error.of_or("nvidia_mma", 0));
+        Ok(ok!(matrix.result(), |error| error.of("nvidia_mma", 0)))
+    }
+
+    /// Who has which elements of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`; a thread has `width` side by side
+    /// along K.
+    ///
+    /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
+    ///
+    /// # Errors
+    /// As [`nvidia_mma`](Self::nvidia_mma), or if there is no such operand in registers.
+    ///
+    /// ```
+    /// use colex::{Distributed, IntTuple};
+    ///
+    /// let [warps, shape] = [(1, 1), (16, 8)].map(IntTuple::from);
+    /// let a = Distributed::dot_operand(0, 2, 2, &warps, &shape).unwrap();
+    /// let layout = a.to_layout(&IntTuple::from((16, 16))).unwrap();
+    /// assert_eq!(layout.to_string(), "((4,8),(2,2,2)):((32,1),(16,8,128))"); // CuTe's ALayout of SM80_16x8x16
+    /// ```
+    pub const fn dot_operand(
+        operand: i64,
+        width: i64,
+        version: i64,
+        warps: &IntTuple,
+        shape: &IntTuple,
+    ) -> Result<Self, Error> {
+        let matrix = ok!(Matrix::new(version, warps, shape), |error| error.of_or("dot_operand", 0));
+        Ok(ok!(matrix.operand(operand, width), |error| error.of("dot_operand", 0)))
+    }
+
+    /// Who has which elements of a tensor without `dimension`, such as a reduction along it leaves.
+    ///
+    /// Source: Triton's `#ttg.slice<{dim, parent}>`.
+    ///
+    /// # Errors
+    /// If there is no such dimension, or no other.
+    ///
+    /// ```
+    /// use colex::{Distributed, IntTuple};
+    ///
+    /// let mma = Distributed::nvidia_mma(2, &IntTuple::from((1, 1)), &IntTuple::from((16, 8))).unwrap();
+    /// let rows = mma.without(1).unwrap().to_layout(&IntTuple::from(16)).unwrap();
+    /// assert_eq!(rows.to_string(), "((4,8),2):((0,1),8)");
+    /// ```
+    pub const fn without(mut self, dimension: usize) -> Result<Self, Error> {
+        if dimension >= self.rank || self.rank == 1 {
+            let kind = ErrorKind::ModeOutOfRange { mode: dimension as i64, rank: self.rank as i64 };
+            return Err(Error::new(kind).of("without", 0));
+        }
+        let mut at = 0;
+        let order = self.order;
+        each!(for i in 0..self.rank {
+            if order[i] != dimension {
+                self.order[at] = if order[i] > dimension { order[i] - 1 } else { order[i] };
+                at += 1;
+            }
+        });
+        each!(for i in 0..4 {
+            each!(for k in 0..self.bits[i].len {
+                self.bits[i].vectors[k] = less(self.bits[i].vectors[k], dimension, 0);
+            });
+        });
+        self.extents = less(self.extents, dimension, 1);
+        self.rank -= 1;
+        self.copies = Copies::Dropped;
+        Ok(self)
+    }
+}
+
+/// The row without one of its numbers.
+const fn less(mut row: [i64; MAX_RANK], dimension: usize, last: i64) -> [i64; MAX_RANK] {
+    each!(for i in dimension..MAX_RANK {
+        row[i] = if i + 1 < MAX_RANK { row[i + 1] } else { last };
+    });
+    row
+}

@@ -1,0 +1,142 @@
+//! Parts of an attribute's text: fields, numbers, vectors, and where they stand.
+
+use super::{Bits, MAX_RANK};
+use layout_hardware::atom::Reader;
+use layout_runtime::{Error, ErrorKind, IntTuple, ParseError};
+
+/// A part of the text, and where it starts.
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'a> {
+    pub(super) text: &'a str,
+    pub(super) start: usize,
+}
+
+/// A mistake in a part.
+pub(super) const fn wrong<T>(kind: ErrorKind, part: Piece<'_>) -> Result<T, ParseError> {
+    Err(ParseError::new(Error::new(kind), part.start, part.start + part.text.len()))
+}
+
+impl<'a> Piece<'a> {
+    /// The part from `from` to `to`.
+    const fn cut(self, from: usize, to: usize) -> Self {
+        Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
+    }
+
+    /// What stands between `open` and `close`, if the part starts and ends so.
+    pub(super) const fn within(self, open: &str, close: &str) -> Option<Self> {
+        let len = self.text.len();
+        if len < open.len() + close.len() || !Reader::new(self.text).eat(open) {
+            return None;
+        }
+        let inside = self.cut(open.len(), len - close.len());
+        if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
+    }
+
+    /// What stands in front of the first comma that no brackets hold, and what stands behind it.
+    pub(super) const fn first(self) -> (Self, Self) {
+        let (bytes, mut depth, mut at) = (self.text.as_bytes(), 0_i64, 0);
+        while at < bytes.len() && !(bytes[at] == b',' && depth == 0) {
+            match bytes[at] {
+                b'[' | b'{' | b'<' => depth += 1,
+                b']' | b'}' | b'>' => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        let behind = if at < bytes.len() { at + 1 } else { at };
+        (self.cut(0, at), self.cut(behind, bytes.len()))
+    }
+
+    /// What stands in front of the first `=`, and what stands behind it.
+    const fn field(self) -> (Self, Self) {
+        let bytes = self.text.as_bytes();
+        let at = first!(0..bytes.len(), |i| bytes[i] == b'=');
+        (self.cut(0, at), self.cut(if at < bytes.len() { at + 1 } else { at }, bytes.len()))
+    }
+
+    /// The value of a field, if there is one of this name.
+    pub(super) const fn get(self, name: &str) -> Option<Self> {
+        let mut rest = self;
+        while !rest.text.is_empty() {
+            let (entry, behind) = rest.first();
+            let (field, value) = entry.field();
+            if Reader::new(field.text).is(name) {
+                return Some(value);
+            }
+            rest = behind;
+        }
+        None
+    }
+
+    pub(super) const fn need(self, name: &'static str) -> Result<Self, ParseError> {
+        match self.get(name) {
+            Some(value) => Ok(value),
+            None => wrong(ErrorKind::AttributeLacks { name }, self),
+        }
+    }
+
+    /// An error if there is a field that is none of these.
+    pub(super) const fn require_only(self, names: &[&str]) -> Result<(), ParseError> {
+        let mut rest = self;
+        while !rest.text.is_empty() {
+            let (entry, behind) = rest.first();
+            let field = entry.field().0;
+            if !any!(0..names.len(), |i| Reader::new(field.text).is(names[i])) {
+                return wrong(ErrorKind::AttributeField, field);
+            }
+            rest = behind;
+        }
+        Ok(())
+    }
+
+    /// A number.
+    pub(super) const fn number(self) -> Result<i64, ParseError> {
+        let mut reader = Reader::new(self.text);
+        match reader.number() {
+            Some(number) if reader.is_empty() => Ok(number),
+            _ => wrong(ErrorKind::AttributeNumber, self),
+        }
+    }
+
+    /// `[1,4]`
+    pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
+        let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
+        let mut tuple = IntTuple::EMPTY;
+        while !rest.text.is_empty() {
+            let (entry, behind) = rest.first();
+            tuple = match tuple.push(&IntTuple::int(ok!(entry.number()))) {
+                Ok(longer) => longer,
+                Err(error) => return wrong(error.kind(), entry),
+            };
+            rest = behind;
+        }
+        Ok(tuple)
+    }
+
+    /// `[[0,1],[0,2]]`, each of `rank` numbers; the first one says how many if that is 0.
+    pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
+        let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
+        let mut bits = Bits::NONE;
+        while !rest.text.is_empty() {
+            let (entry, behind) = rest.first();
+            let numbers = ok!(entry.numbers());
+            rank = if rank == 0 { numbers.len() } else { rank };
+            if numbers.len() != rank || rank > MAX_RANK {
+                let expected = if rank > MAX_RANK { MAX_RANK } else { rank };
+                return wrong(
+                    ErrorKind::RankMismatch { found: numbers.len() as i64, expected: expected as i64 },
+                    entry,
+                );
+            }
+            let mut vector = [0; MAX_RANK];
+            each!(for i in 0..rank {
+                vector[i] = numbers.tree.leaves[i].value();
+            });
+            if let Err(error) = bits.push(vector) {
+                return wrong(error.kind(), entry);
+            }
+            rest = behind;
+        }
+        Ok((bits, rank))
+    }
+}

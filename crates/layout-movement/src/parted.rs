@@ -1,0 +1,91 @@
+//! The parts of a tile that go through memory one after the other, and each side with its values in the order of parts.
+
+use super::meet::BitLayout;
+use super::places::far;
+use super::space::{BITS, LANE, identity};
+use super::span::Span;
+use super::vectors::Vectors;
+use layout_runtime::linear::{Echelon, Linear};
+
+/// A side whose last values count parts.
+#[derive(Clone, Copy)]
+pub(super) struct Parted {
+    /// The values of a part, and the threads: all of one part.
+    pub(super) side: BitLayout,
+    /// Where they stand in the side as it was: each thread has its values in an order of its own.
+    pub(super) order: Linear,
+    /// What lies between the first values of two parts, for each bit of their numbers.
+    pub(super) firsts: [i64; LANE],
+}
+
+impl Parted {
+    /// None if some part has fewer values of a thread than others.
+    pub(super) const fn of(side: &BitLayout, functions: &Linear) -> Option<Self> {
+        let mut parts = Linear { len: side.values, columns: [0; 63], base: 0 };
+        each!(for k in 0..side.values {
+            parts.columns[k] = part(functions, side.map.columns[k]);
+        });
+        let choosing = Echelon::of(&parts);
+        let (mut order, mut taken, mut values) = (identity(), Span::EMPTY, 0);
+        each!(for k in 0..side.values {
+            let value = 1 << k ^ some!(choosing.solve(parts.columns[k]));
+            if taken.take(value) {
+                order.columns[values] = value;
+                values += 1;
+            }
+        });
+        if values + functions.len != side.values {
+            return None;
+        }
+        each!(for i in 0..functions.len {
+            order.columns[values + i] = some!(choosing.solve(1 << i));
+        });
+        each!(for k in LANE..BITS {
+            order.columns[k] ^= some!(choosing.solve(part(functions, side.map.columns[k])));
+        });
+        let (mut map, mut firsts) = (side.map.after(&order), [0; LANE]);
+        each!(for i in 0..functions.len {
+            firsts[i] = map.columns[values + i];
+            map.columns[values + i] = 0;
+        });
+        Some(Self { side: BitLayout { values, map, ..*side }, order, firsts })
+    }
+}
+
+/// The number of the part in which an index is: a bit for each function.
+const fn part(functions: &Linear, index: i64) -> i64 {
+    let mut part = 0;
+    each!(for i in 0..functions.len {
+        part |= ((functions.columns[i] & index).count_ones() as i64 & 1) << i;
+    });
+    part
+}
+
+/// So many functions of an index, each as the bits that it adds up, that are 0 on what is kept together and independent
+/// on the values of both sides.
+pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
+    let all = sides[0].map.bits() | sides[1].map.bits();
+    let top = 64 - all.leading_zeros() as usize;
+    let values = [vanishing(&sides[0].values(), top), vanishing(&sides[1].values(), top)];
+    let found = far(&vanishing(kept, top), &values, count);
+    each!(for side in 0..2 {
+        let mut both = Span::of(&values[side]);
+        each!(for k in 0..found.len {
+            if !both.take(found.columns[k]) {
+                return None;
+            }
+        });
+    });
+    if found.len == count { Some(found) } else { None }
+}
+
+/// A basis of the functions that are 0 on all columns.
+const fn vanishing(columns: &Linear, top: usize) -> Linear {
+    let mut turned = Linear { len: top, columns: [0; 63], base: 0 };
+    each!(for k in 0..top {
+        each!(for i in 0..columns.len {
+            turned.columns[k] |= (columns.columns[i] >> k & 1) << i;
+        });
+    });
+    Echelon::of(&turned).kernel
+}

@@ -1,0 +1,202 @@
+//! Which instruction a side takes, and what each of its threads says.
+
+use super::accesses::Accesses;
+use super::meet::BitLayout;
+use super::space::{BITS, LANE, ONE, WARP, identity};
+use super::span::Span;
+use super::step::Access;
+use super::vectors::{NO_VECTORS, Vectors, beside};
+use layout_runtime::linear::{Echelon, Linear};
+
+/// Which instruction a side takes, for given vectors.
+#[derive(Clone, Copy)]
+pub(super) enum Shape {
+    /// So many of the vectors are a thread's own.
+    Own(usize),
+    Matrix {
+        transposed: bool,
+    },
+}
+
+impl Shape {
+    /// The widest, of `matrices` if there are such.
+    pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
+        let widest = Self::own_of(vectors, side);
+        let own = widest.own(vectors);
+        let is_row = matrices && own == sub && side.values >= sub && vectors.len == sub + 2;
+        if is_row && all!(0..2, |k| vectors.columns[sub + k] == side.map.columns[LANE + k]) {
+            return Self::Matrix { transposed: false };
+        }
+        let is_column = matrices && sub == 1 && side.values >= sub && vectors.len == 3;
+        if is_column && all!(0..3, |k| vectors.columns[k] == side.map.columns[LANE + 2 + k]) {
+            return Self::Matrix { transposed: true };
+        }
+        widest
+    }
+
+    /// The next instruction with which a side gets at the same places.
+    pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
+        match self {
+            Self::Own(0) => None,
+            Self::Own(own) => Some(Self::Own(own - 1)),
+            Self::Matrix { .. } => Some(Self::own_of(vectors, side)),
+        }
+    }
+
+    /// As many of the vectors as are a thread's own.
+    const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
+        let values = Span::of(&side.values());
+        Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
+    }
+
+    /// How many of the vectors one access takes.
+    pub(super) const fn own(self, vectors: &Vectors) -> usize {
+        match self {
+            Self::Own(own) => own,
+            Self::Matrix { .. } => vectors.len,
+        }
+    }
+
+    /// How many of the vectors are a thread's own in one access.
+    const fn inside(self, sub: usize) -> usize {
+        match self {
+            Self::Own(own) => own,
+            Self::Matrix { transposed: false } => sub,
+            Self::Matrix { transposed: true } => 0,
+        }
+    }
+
+    /// What has to begin where an access begins: what differs between lanes, between warps, and of matrices between
+    /// registers.
+    pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
+        let mut out = match self {
+            Self::Own(_) => NO_VECTORS,
+            Self::Matrix { transposed: true } => side.values(),
+            Self::Matrix { transposed: false } => beside(&side.values(), &Linear { len: sub, ..*vectors }),
+        };
+        each!(for k in LANE..ONE {
+            let is_fixed = match self {
+                Self::Own(_) => true,
+                Self::Matrix { transposed: false } => k >= LANE + 2,
+                Self::Matrix { transposed: true } => k < LANE + 2 || k >= WARP,
+            };
+            if is_fixed {
+                out.push(side.map.columns[k]);
+            }
+        });
+        out
+    }
+
+    /// What the lanes of one phase cover.
+    pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
+        let mut out = *vectors;
+        let (first, lanes) = match self {
+            Self::Own(own) => {
+                out.len = own;
+                (LANE, 5 - own.saturating_sub(sub))
+            }
+            Self::Matrix { transposed: false } => (LANE + 2, 3),
+            Self::Matrix { transposed: true } => (LANE, 2),
+        };
+        each!(for k in first..first + lanes {
+            out.push(side.map.columns[k]);
+        });
+        if let Self::Matrix { transposed: true } = self {
+            out.push(side.map.columns[0]);
+        }
+        out
+    }
+
+    /// The instructions of a side, whose tile begins at `start`.
+    pub(super) const fn accesses(
+        self,
+        vectors: &Vectors,
+        side: &BitLayout,
+        places: &Echelon,
+        start: i64,
+        sub: usize,
+    ) -> Option<Accesses> {
+        let mut values = identity();
+        each!(for k in 0..LANE {
+            values.columns[k] = 0;
+        });
+        let own = Echelon::of(&side.values());
+        // The bits of one access, then those that are left.
+        let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
+        match self {
+            Self::Own(count) => {
+                each!(for k in 0..count {
+                    values.columns[k] = some!(own.solve(vectors.columns[k]));
+                    taken.take(vectors.columns[k]);
+                });
+                each!(for k in count..sub {
+                    values.columns[k] = 1 << k;
+                });
+                (len, packed) = if count > sub { (count, sub) } else { (sub, count) };
+            }
+            Self::Matrix { transposed } => {
+                each!(for k in 0..sub {
+                    values.columns[k] = if transposed { 1 << k } else { some!(own.solve(vectors.columns[k])) };
+                    taken.take(side.map.at(values.columns[k]));
+                });
+            }
+        }
+        let (first, shift) = (len, 2 - sub);
+        each!(for k in 0..side.values {
+            if taken.take(side.map.columns[k]) {
+                if len == LANE {
+                    return None;
+                }
+                // As many of the access's own are added as make it begin where an access does.
+                let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
+                values.columns[len] = 1 << k ^ values.at(inside);
+                len += 1;
+            }
+        });
+        let (access, of_access) = self.access(first, len, sub);
+        let mut addresses = Linear { len: BITS, columns: [0; 63], base: 0 };
+        each!(for k in first + of_access..len {
+            let index = side.map.at(values.columns[k]);
+            addresses.columns[k - first - of_access] = some!(places.solve(index)) << shift;
+        });
+        each!(for k in LANE..ONE {
+            let index = self.index_of_thread(k, side, &values, first, of_access);
+            addresses.columns[k] = some!(places.solve(index)) << shift;
+        });
+        if start != 0 {
+            addresses.columns[ONE] = some!(places.solve(start ^ side.map.columns[ONE])) << shift;
+        }
+        Some(Accesses { access, count: 1 << (len - first - of_access), addresses, values, packed })
+    }
+
+    /// The instruction, and how many bits count its matrices.
+    const fn access(self, first: usize, len: usize, sub: usize) -> (Access, usize) {
+        match self {
+            Self::Own(count) => (Access::Bytes(1 << (count + 2 - sub)), 0),
+            Self::Matrix { transposed } => {
+                let matrices = if len - first < 2 { len - first } else { 2 };
+                (Access::Matrices { count: 1 << matrices, transposed }, matrices)
+            }
+        }
+    }
+
+    /// What a bit of the thread that gives an address changes in the tile: its own, or those of a row.
+    const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
+        let transposed = match self {
+            Self::Own(_) => return side.map.columns[k],
+            Self::Matrix { transposed } => transposed,
+        };
+        if k >= WARP {
+            return side.map.columns[k];
+        }
+        let lane = k - LANE;
+        if lane >= 3 {
+            return if lane - 3 < of_access { side.map.at(values.columns[first + lane - 3]) } else { 0 };
+        }
+        match (transposed, lane) {
+            (false, _) => side.map.columns[LANE + 2 + lane],
+            (true, 0) => side.map.at(values.columns[0]),
+            (true, _) => side.map.columns[LANE + lane - 1],
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Layouts that are tried: CuTe's atoms, and what the search for layouts without bank conflicts finds.
+
+use crate::meet::BitLayout;
+use crate::memory::Task;
+use crate::places::basis;
+use crate::shape::Shape;
+use crate::vectors::{Vectors, beside, together};
+use layout_hardware::descriptors::{Major, SmemSwizzle, smem_atom};
+use layout_proofs::synthesis::Means;
+use layout_proofs::synthesis::fewest_conflicts;
+use layout_runtime::{
+    Basis, IntTuple, Layout, Swizzle,
+    linear::{Echelon, Linear},
+};
+
+/// What a layout is wanted for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) task: Task<'a>,
+    /// Whether it is written by `cp.async`.
+    pub(super) is_async: bool,
+    /// How many bits count the parts of 32 bits of a value.
+    pub(super) halves: usize,
+}
+
+/// CuTe's atoms, the wide ones first.
+pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
+    (Major::K, SmemSwizzle::B128),
+    (Major::MN, SmemSwizzle::B128),
+    (Major::K, SmemSwizzle::B64),
+    (Major::MN, SmemSwizzle::B64),
+    (Major::K, SmemSwizzle::B32),
+    (Major::MN, SmemSwizzle::B32),
+    (Major::K, SmemSwizzle::None),
+    (Major::MN, SmemSwizzle::None),
+];
+
+/// An atom, repeated over the tile, if it divides it.
+pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple, bits: i64) -> Option<Layout> {
+    if tile.rank() != 2 {
+        return None;
+    }
+    let Ok(atom) = smem_atom(major, swizzle, bits) else { return None };
+    match atom.tile_to_shape(tile, None) {
+        Ok(layout) => Some(layout),
+        Err(_) => None,
+    }
+}
+
+/// The layout with these first vectors, then the tile's coordinates in their order or from the last mode on, of which
+/// both sides' accesses have the fewest conflicts.
+pub(super) const fn searched(
+    choice: &Wanted<'_>,
+    vectors: &Vectors,
+    tile: &IntTuple,
+    from_last: bool,
+) -> Option<Layout> {
+    let task = &choice.task;
+    let compact = if from_last { Layout::right(tile) } else { Layout::left(tile) };
+    let Ok(compact) = compact else { return None };
+    let shapes = task.shapes(vectors);
+    let vectors = some!(without(vectors, choice.halves));
+    let order = Echelon::of(&some!(Linear::of(&compact))).inverse();
+    let basis = together(&vectors, &beside(&order, &vectors));
+    let Ok(plain) = Echelon::of(&basis).inverse().spelled(compact.modes(), &[]) else { return None };
+    let accesses =
+        [some!(access(shapes[0], task.from, &vectors, choice)), some!(access(shapes[1], task.to, &vectors, choice))];
+    match fewest_conflicts(&plain, &accesses, choice.bits() / 8, Means::Xor) {
+        Ok(solution) => Some(solution.layout),
+        Err(_) => None,
+    }
+}
+
+/// The layout of the places that a movement has with these first vectors.
+pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
+    let task = &choice.task;
+    let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
+    let basis = some!(without(&basis, choice.halves));
+    let Ok(compact) = Layout::left(tile) else { return None };
+    match Echelon::of(&basis).inverse().spelled(compact.modes(), &[]) {
+        Ok(layout) => Some(layout),
+        Err(_) => None,
+    }
+}
+
+/// Vectors of whole values.
+const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
+    let mut out = Linear::ZERO;
+    each!(for k in 0..vectors.len {
+        if k < halves {
+            if vectors.columns[k] != 1 << k {
+                return None;
+            }
+        } else {
+            out.push(vectors.columns[k] >> halves);
+        }
+    });
+    if vectors.len < halves { None } else { Some(out) }
+}
+
+/// What a phase of a side's accesses asks for: (lane, value) to the tile.
+const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
+    let mut halved = Linear::ZERO;
+    each!(for k in 0..choice.halves {
+        halved.push(1 << k);
+    });
+    each!(for k in 0..vectors.len {
+        halved.push(vectors.columns[k] << choice.halves);
+    });
+    let phase = shape.phase(side, &halved, choice.task.sizes.sub);
+    let values = shape.own(&halved);
+    let mut map = Linear::ZERO;
+    each!(for k in values..phase.len {
+        map.push(phase.columns[k] >> choice.halves);
+    });
+    let lanes = map.len;
+    each!(for k in choice.halves..values {
+        map.push(phase.columns[k] >> choice.halves);
+    });
+    let Ok(shape) = Layout::from_slices(&[1 << lanes, 1 << (map.len - lanes)], &[0, 0]) else { return None };
+    match map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::XOR) {
+        Ok(layout) => Some(layout),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,114 @@
+//! Coalescing: what a warp does to global memory.
+
+use super::warp::{Threads, WARP, warp};
+use crate::unseen::unseen;
+use layout_runtime::{
+    Error, Layout, Text,
+    budget::{Budget, MAX_STEPS},
+};
+
+/// Bytes of the smallest piece that global memory moves.
+const SECTOR: i64 = 32;
+
+/// The instruction of a warp that moves the most sectors it does not need.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Coalescing {
+    /// How many sectors of 32 bytes it touches.
+    pub sectors: u32,
+    /// How many would hold the bytes it asks for.
+    pub needed: u32,
+    /// The warp, counted from 0.
+    pub warp: i64,
+    /// The first value that the instruction moves.
+    pub value: i64,
+}
+
+#[unseen]
+impl Coalescing {
+    /// In words: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
+        text.str(" sectors of 32 bytes, where ").int(self.needed as i64).str(" would hold its bytes")
+    }
+
+    /// Whether no sector is moved in vain.
+    #[must_use]
+    pub const fn holds(&self) -> bool {
+        self.sectors == self.needed
+    }
+}
+
+/// The instruction of a warp that moves the most bytes in vain: global memory moves sectors of 32 bytes, and a
+/// coalesced access touches no more of them than its bytes fill.
+///
+/// `access` and `bytes` are as in [`bank_conflicts`](bank_conflicts). Index 0 lies at the start of a sector.
+/// Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
+///
+/// # Errors
+/// As [`bank_conflicts`](bank_conflicts).
+///
+/// ```
+/// # use colex::Layout;
+/// let matrix: Layout = "(32,32):(32,1)".parse().unwrap();
+/// let (row, column): (Layout, Layout) = ("32:32".parse().unwrap(), "32:1".parse().unwrap());
+/// assert!(colex::proofs::coalesced(&matrix, &row, 4).unwrap().holds());
+/// assert_eq!(colex::proofs::coalesced(&matrix, &column, 4).unwrap().sectors, 32);
+/// ```
+#[unseen]
+pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<Coalescing, Error> {
+    coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
+}
+
+/// [`coalesced`](coalesced) with another limit of enumeration.
+///
+/// # Errors
+/// As [`coalesced`](coalesced).
+#[doc(hidden)]
+#[unseen]
+pub const fn coalesced_within(
+    layout: &Layout,
+    access: &Layout,
+    bytes: i64,
+    budget: &mut Budget,
+) -> Result<Coalescing, Error> {
+    let threads = ok!(Threads::new("coalesced", layout, access, bytes, budget));
+    let mut worst = Coalescing { sectors: 0, needed: 0, warp: 0, value: 0 };
+    each!(for warp in 0..threads.groups(WARP as i64) {
+        each!(for vector in 0..threads.values / threads.together {
+            let request = threads.request(warp, vector * threads.together);
+            let vain = request.sectors - request.needed;
+            if worst.sectors == 0 || vain > worst.sectors - worst.needed {
+                worst = request;
+            }
+        });
+    });
+    Ok(worst)
+}
+
+impl Threads<'_> {
+    /// The sectors of a warp.
+    const fn request(&self, warp: i64, value: i64) -> Coalescing {
+        let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
+        let (mut touched, mut distinct) = (0, 0);
+        each!(for thread in warp * WARP as i64..self.end((warp + 1) * WARP as i64) {
+            let start = self.index(thread, value) * self.bytes;
+            if is_new(&starts, distinct, start) {
+                starts[distinct] = start;
+                distinct += 1;
+            }
+            let sector = start.div_euclid(SECTOR);
+            if is_new(&sectors, touched, sector) {
+                sectors[touched] = sector;
+                touched += 1;
+            }
+        });
+        let needed = (distinct as i64 * self.width() + SECTOR - 1) / SECTOR;
+        Coalescing { sectors: touched as u32, needed: needed as u32, warp, value }
+    }
+}
+
+/// Whether `number` is not among the first `len`.
+const fn is_new(seen: &[i64; WARP], len: usize, number: i64) -> bool {
+    !any!(0..len, |i| seen[i] == number)
+}

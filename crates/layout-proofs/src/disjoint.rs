@@ -1,0 +1,150 @@
+//! Two layouts that never meet.
+
+use super::proof::Proof;
+use crate::unseen::unseen;
+use layout_runtime::image::{Image, Preimage};
+use layout_runtime::{
+    Layout,
+    budget::{Budget, MAX_STEPS},
+    linear::{Echelon, Linear},
+};
+
+/// An index of two layouts, and its one-dimensional coordinate in each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Overlap {
+    /// The coordinate of this layout.
+    pub first: i64,
+    /// The coordinate of the other layout.
+    pub second: i64,
+    /// The index of both.
+    pub index: i64,
+}
+
+/// Whether this layout and `other` share no index.
+///
+/// Law: `A(c) != B(d)` for all `c`, `d`. Plain layouts start at 0 and so always meet there; parts of one buffer
+/// have offsets, `Sw<0,0,0> o 512 o (8,64)`. Under equal swizzles the strides decide: by search for a difference of
+/// the two that cancels; under different ones the indices of this layout are looked up in the other.
+///
+/// ```
+/// # use colex::{Layout, proofs::Proof};
+/// let even: Layout = "(8,8):(2,32)".parse().unwrap();
+/// let odd: Layout = "Sw<0,0,0> o 1 o (8,8):(2,32)".parse().unwrap();
+/// assert_eq!(colex::proofs::disjoint(&even, &odd), Proof::Proved);
+/// let late: Layout = "Sw<0,0,0> o 34 o (8,8):(2,32)".parse().unwrap();
+/// let overlap = colex::proofs::disjoint(&even, &late).counterexample().unwrap();
+/// assert_eq!(even.index(overlap.first), late.index(overlap.second));
+/// ```
+#[unseen]
+pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
+    disjoint_within(layout, other, &mut Budget::new(MAX_STEPS))
+}
+
+/// [`disjoint`](disjoint) with another limit of enumeration.
+///
+/// ```
+/// use colex::Layout;
+/// let (l, mut steps) = (Layout::parse("4:2").unwrap(), colex::proofs::Budget::new(100));
+/// assert_eq!(colex::proofs::disjoint_within(&l, &l, &mut steps).counterexample().unwrap().index, 6);
+/// ```
+#[doc(hidden)]
+#[unseen]
+pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
+    let (a, b) = (layout.modes().leaves.split_at(layout.len()).0, other.modes().leaves.split_at(other.len()).0);
+    if !layout.has_integer_indices() || !other.has_integer_indices() {
+        return Proof::Undecided;
+    }
+    let ((low, high), (other_low, other_high)) = (layout.bounds(), other.bounds());
+    if high < other_low || other_high < low {
+        return Proof::Proved;
+    }
+    if layout.is_xor() || other.is_xor() {
+        return match linear_disjoint(layout, other) {
+            Proof::Undecided => compared_disjoint(layout, other, budget),
+            decided => decided,
+        };
+    }
+    let (s, t) = (layout.swizzle(), other.swizzle());
+    let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
+    if same {
+        let differences = Image::of_differences(a, b);
+        match differences.find(other.offset() as i128 - layout.offset() as i128) {
+            Preimage::Found((first, second)) => return Proof::Refuted(meets(layout, first, second)),
+            Preimage::Nothing => return Proof::Proved,
+            Preimage::CutOff => {}
+        }
+    }
+    let image = Image::of(b);
+    each!(for i in 0..layout.size() as i64 {
+        let index = layout.index(i);
+        // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is,
+        // outside of the image.
+        let before = if index >= 0 { t.apply(index) } else { index };
+        match image.find_within(before as i128 - other.offset() as i128, budget) {
+            Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
+            Preimage::Nothing => {}
+            Preimage::CutOff => return Proof::Undecided,
+        }
+    });
+    Proof::Proved
+}
+
+/// The same with XOR strides: whether the difference of the bases is in the span of all columns.
+#[unseen]
+const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
+    let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
+    let (start, own) = (both.base ^ with.base, both.len);
+    if own + with.len > 62 {
+        return Proof::Undecided;
+    }
+    each!(for k in 0..with.len {
+        both.push(with.columns[k]);
+    });
+    match Echelon::of(&both).solve(start) {
+        None => Proof::Proved,
+        Some(pair) => {
+            let (first, second) = (pair & ((1 << own) - 1), pair >> own);
+            let is_inside = first < layout.size() as i64 && second < other.size() as i64;
+            if is_inside { Proof::Refuted(meets(layout, first, second)) } else { Proof::Undecided }
+        }
+    }
+}
+
+/// The same, coordinate by coordinate.
+#[unseen]
+const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
+    if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
+        return Proof::Undecided;
+    }
+    each!(for first in 0..layout.size() as i64 {
+        let index = layout.index(first);
+        each!(for second in 0..other.size() as i64 {
+            if other.index(second) == index {
+                return Proof::Refuted(meets(layout, first, second));
+            }
+        });
+    });
+    Proof::Proved
+}
+
+#[unseen]
+const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
+    Overlap { first, second, index: layout.index(first) }
+}
+
+/// [`disjoint`](disjoint) as a condition.
+///
+/// # Panics
+/// If it is undecided.
+///
+/// ```
+/// use colex::Layout;
+/// let (even, odd) = (Layout::parse("4:2").unwrap(), Layout::parse("Sw<0,0,0> o 1 o 4:2").unwrap());
+/// assert!(colex::proofs::is_disjoint(&even, &odd) && !colex::proofs::is_disjoint(&even, &even));
+/// ```
+#[must_use]
+#[track_caller]
+#[unseen]
+pub const fn is_disjoint(layout: &Layout, other: &Layout) -> bool {
+    disjoint(layout, other).holds()
+}

@@ -1,0 +1,53 @@
+//! Facts about layouts: proved, or refuted with a counterexample.
+//!
+//! A fact is a `const fn` over a [`Layout`](layout_runtime::Layout). Arithmetic comes first: sorted strides, the exact
+//! search for a collision, elimination over bits for swizzles and XOR strides. What arithmetic does not decide is
+//! enumerated, up to [`MAX_STEPS`] steps. Const evaluation warns about more steps than that, so state a fact about a
+//! larger layout in the macro (`layout!(L where injective)`), which runs as native code and may enumerate more.
+//!
+//! [`synthesis`] finds layouts: without bank conflicts, or from the indices that code computes.
+#![no_std]
+
+#[macro_use]
+extern crate layout_runtime;
+
+mod banks;
+mod coalescing;
+mod disjoint;
+#[doc(hidden)]
+pub mod emitted;
+mod injective;
+mod onto;
+mod proof;
+mod property;
+mod range;
+mod same;
+mod seen;
+pub mod synthesis;
+mod tiles;
+mod unseen;
+mod vector;
+mod warp;
+mod width;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use banks::{BankConflicts, bank_conflicts, bank_conflicts_within};
+pub use coalescing::{Coalescing, coalesced, coalesced_within};
+pub use disjoint::{Overlap, disjoint, disjoint_within, is_disjoint};
+pub use injective::{Collision, injective, injective_within, is_injective};
+#[doc(hidden)]
+pub use layout_runtime::budget::{Budget, MAX_STEPS};
+pub use onto::{NotOnto, bijective, compact, is_bijective, is_compact, is_surjective, surjective, surjective_within};
+pub use proof::Proof;
+#[doc(hidden)]
+pub use property::Property;
+pub use range::{IndexRange, Place, index_range, index_range_within, indices_within};
+pub use same::{Difference, same_function, same_function_within};
+pub use tiles::divides;
+pub use vector::{VectorFault, vector, vector_within};
+pub use width::vector_width;
+#[doc(hidden)]
+pub use words::{buffer_text, collision_text, difference_text, missing_text, overlap_text, vector_text};

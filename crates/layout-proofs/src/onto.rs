@@ -1,0 +1,230 @@
+//! Indices that are all reached.
+
+use super::injective::Collision;
+use super::injective::injective;
+use super::proof::Proof;
+use crate::unseen::unseen;
+use layout_runtime::image::{Image, Preimage};
+use layout_runtime::{
+    Layout,
+    budget::{Budget, MAX_STEPS},
+    linear::{Echelon, Linear},
+};
+
+/// Why a layout is not a bijection onto `0..size`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum NotOnto {
+    /// Two coordinates share an index.
+    Collision(Collision),
+    /// No coordinate has this index, the smallest such one.
+    Missing(i64),
+}
+
+/// Whether every index in `0..n` belongs to some coordinate; refuted by the smallest that does not.
+///
+/// Law: for all `i` in `0..n` there is a `c` with `L(c) = i`. Sorted strides decide for plain layouts with no
+/// negative stride: each must be at most one more than what the smaller ones reach. Source: "surjective" in CuTe's
+/// documentation, `02_layout_algebra.md`.
+///
+/// ```
+/// # use colex::{Layout, proofs::Proof};
+/// let layout: Layout = "(4,3):(1,5)".parse().unwrap();
+/// assert_eq!(colex::proofs::surjective(&layout, 4), Proof::Proved);
+/// assert_eq!(colex::proofs::surjective(&layout, 12), Proof::Refuted(4));
+/// ```
+#[unseen]
+pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
+    surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
+}
+
+/// [`surjective`](surjective) with another limit of enumeration.
+///
+/// ```
+/// use colex::Layout;
+/// let mut steps = colex::proofs::Budget::new(100);
+/// assert!(colex::proofs::surjective_within(&Layout::parse("(2,3):(3,1)").unwrap(), 6, &mut steps).holds());
+/// ```
+#[doc(hidden)]
+#[unseen]
+pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
+    if n <= 0 {
+        return Proof::Proved;
+    }
+    if !layout.has_integer_indices() {
+        return Proof::Refuted(0);
+    }
+    if layout.is_xor() {
+        return linear_onto(layout, n, budget);
+    }
+    let image = Image::of(layout.modes().leaves.split_at(layout.len()).0);
+    if layout.swizzle().is_identity() {
+        let low = image.low + layout.offset() as i128;
+        if low > 0 {
+            return Proof::Refuted(0);
+        }
+        if image.is_interval() || low == 0 {
+            return if low + image.run() >= n as i128 { Proof::Proved } else { missing(low + image.run()) };
+        }
+    } else if let Some(map) = Linear::of(layout)
+        && map.base == 0
+        && layout.size().count_ones() == 1
+    {
+        return first_outside(&map, n);
+    }
+    scan(layout, &image, n, budget)
+}
+
+/// The same for XOR strides.
+#[unseen]
+const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
+    let Some(map) = Linear::of(layout) else { return Proof::Undecided };
+    if map.base == 0 && layout.size().count_ones() == 1 {
+        return first_outside(&map, n);
+    }
+    let echelon = Echelon::of(&map);
+    each!(for index in 0..n {
+        if !budget.take() {
+            return Proof::Undecided;
+        }
+        match echelon.solve(index ^ map.base) {
+            Some(coordinate) if coordinate < layout.size() as i64 => {}
+            // Another coordinate may have the index.
+            Some(_) if echelon.kernel.len > 0 => {
+                if !budget.take_all(layout.size() as u64) {
+                    return Proof::Undecided;
+                }
+                if !any!(0..layout.size() as i64, |coordinate| layout.index(coordinate) == index) {
+                    return Proof::Refuted(index);
+                }
+            }
+            _ => return Proof::Refuted(index),
+        }
+    });
+    Proof::Proved
+}
+
+/// [`surjective`](surjective) as a condition.
+///
+/// # Panics
+/// If it is undecided.
+///
+/// ```
+/// use colex::Layout;
+/// let l = Layout::parse("(2,3):(3,1)").unwrap();
+/// assert!(colex::proofs::is_surjective(&l, 6) && !colex::proofs::is_surjective(&l, 7));
+/// ```
+#[must_use]
+#[track_caller]
+#[unseen]
+pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
+    surjective(layout, n).holds()
+}
+
+/// Whether the indices are `0..size`, each once.
+///
+/// Law: `surjective(size)`; by counting, the layout is then injective too. Source: CuTe's `compact_*` functions
+/// make such layouts.
+///
+/// ```
+/// # use colex::{Layout, proofs::Proof};
+/// let layout: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+/// assert_eq!(colex::proofs::compact(&layout), Proof::Proved);
+/// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
+/// assert_eq!(colex::proofs::compact(&padded), Proof::Refuted(32));
+/// ```
+#[unseen]
+pub const fn compact(layout: &Layout) -> Proof<i64> {
+    surjective(layout, layout.size() as i64)
+}
+
+/// [`compact`](compact) as a condition.
+///
+/// # Panics
+/// If it is undecided.
+///
+/// ```
+/// use colex::Layout;
+/// assert!(colex::proofs::is_compact(&Layout::parse("(2,3):(3,1)").unwrap()));
+/// assert!(!colex::proofs::is_compact(&Layout::parse("(2,3):(4,1)").unwrap()));        // no coordinate has index 3
+/// ```
+#[must_use]
+#[track_caller]
+#[unseen]
+pub const fn is_compact(layout: &Layout) -> bool {
+    compact(layout).holds()
+}
+
+/// Whether the layout is a bijection onto `0..size`: [`compact`](compact), refuted by a collision if there is
+/// one.
+///
+/// ```
+/// # use colex::{Layout, proofs::{Collision, NotOnto, Proof}};
+/// let (twice, gap): (Layout, Layout) = ("(2,2):(1,1)".parse().unwrap(), "(2,2):(1,3)".parse().unwrap());
+/// assert_eq!(colex::proofs::bijective(&twice), Proof::Refuted(NotOnto::Collision(Collision { first: 1, second: 2 })));
+/// assert_eq!(colex::proofs::bijective(&gap), Proof::Refuted(NotOnto::Missing(2)));
+/// ```
+#[unseen]
+pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
+    match (injective(layout), compact(layout)) {
+        (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
+        (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
+        // Covering 0..size with size coordinates leaves none for a collision.
+        (_, Proof::Proved) => Proof::Proved,
+        (_, Proof::Undecided) => Proof::Undecided,
+    }
+}
+
+/// [`bijective`](bijective) as a condition.
+///
+/// # Panics
+/// If it is undecided.
+///
+/// ```
+/// use colex::Layout;
+/// assert!(colex::proofs::is_bijective(&Layout::parse("(2,3):(3,1)").unwrap()));
+/// assert!(!colex::proofs::is_bijective(&Layout::parse("(2,3):(2,1)").unwrap()));      // (0,2) and (1,0) share 2
+/// ```
+#[must_use]
+#[track_caller]
+#[unseen]
+pub const fn is_bijective(layout: &Layout) -> bool {
+    bijective(layout).holds()
+}
+
+/// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so
+/// blocks that are reached as a whole are skipped.
+#[unseen]
+const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
+    let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
+    let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
+    let mut index: i64 = 0;
+    while index < n {
+        if image.is_interval() && index % block == 0 && index as i128 >= low {
+            let end = if (n as i128) <= high + 1 { n as i128 } else { high + 1 };
+            let whole = end - end % block as i128;
+            if whole > index as i128 {
+                index = whole as i64;
+                continue;
+            }
+        }
+        match image.find_within(layout.swizzle().apply(index) as i128 - layout.offset() as i128, budget) {
+            Preimage::Found(..) => {}
+            Preimage::Nothing => return Proof::Refuted(index),
+            Preimage::CutOff => return Proof::Undecided,
+        }
+        index += 1;
+    }
+    Proof::Proved
+}
+
+/// Whether the span of a map reaches all of `0..n`; all coordinates of its bits are there.
+const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
+    let first = Echelon::of(map).first_missing();
+    if first >= n { Proof::Proved } else { Proof::Refuted(first) }
+}
+
+const fn missing(index: i128) -> Proof<i64> {
+    // A layout of negative indices alone lacks 0.
+    Proof::Refuted(if index < 0 { 0 } else { index as i64 })
+}

@@ -1,0 +1,71 @@
+//! What became of a claim.
+
+use crate::unseen::unseen;
+
+/// What became of a claim; `C` is its counterexample.
+///
+/// ```
+/// use colex::{Layout, proofs::{Collision, Proof}};
+///
+/// let overlapping: Layout = "(2,4):(12,4)".parse().unwrap();
+/// assert_eq!(colex::proofs::injective(&overlapping), Proof::Refuted(Collision { first: 1, second: 6 }));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Proof<C> {
+    /// It is true.
+    Proved,
+    /// It is false, and this shows it.
+    Refuted(C),
+    /// Arithmetic does not decide it, and there is too much to enumerate.
+    Undecided,
+}
+
+#[unseen]
+impl<C: Copy> Proof<C> {
+    /// Whether the claim is true.
+    ///
+    /// # Panics
+    /// If it is undecided: an answer either way could be wrong.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert!(colex::proofs::injective(&Layout::parse("(2,3):(3,1)").unwrap()).holds());
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn holds(&self) -> bool {
+        match self {
+            Self::Proved => true,
+            Self::Refuted(_) => false,
+            Self::Undecided => {
+                panic!("undecided: too much to enumerate here; state it in the macro, `layout!(L where …)`")
+            }
+        }
+    }
+
+    /// The same without what refutes it.
+    pub(super) const fn told(&self) -> Proof<()> {
+        match self {
+            Self::Proved => Proof::Proved,
+            Self::Refuted(_) => Proof::Refuted(()),
+            Self::Undecided => Proof::Undecided,
+        }
+    }
+
+    /// What refutes the claim.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let proof = colex::proofs::injective(&Layout::parse("(2,4):(3,1)").unwrap());
+    /// let both = proof.counterexample().unwrap();
+    /// assert_eq!((both.first, both.second), (1, 6));             // (1,0) and (0,3)
+    /// ```
+    #[must_use]
+    pub const fn counterexample(&self) -> Option<C> {
+        match self {
+            Self::Refuted(counterexample) => Some(*counterexample),
+            Self::Proved | Self::Undecided => None,
+        }
+    }
+}

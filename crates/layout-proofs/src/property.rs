@@ -1,0 +1,111 @@
+//! Properties of layouts with symbols: proved for all numbers of which the declared facts are true, or refuted by some.
+//!
+//! The theorems are those of known layouts: a layout is injective if each stride, sorted, exceeds what the smaller ones
+//! reach; it covers an interval if each is at most one more. What strides do not prove is tried on numbers. The first
+//! that the proofs for known layouts refute are the counterexample.
+
+use super::proof::Proof;
+use crate::indices_within;
+use crate::injective_within;
+use crate::surjective_within;
+use crate::vector_within;
+use crate::width::require_vector;
+use crate::width::width_for_all;
+use layout_runtime::{
+    Error, Layout,
+    budget::Budget,
+    symbols::{Case, Cases, ForAll, Order},
+};
+
+/// Numbers that a claim is tried on if it is not proved.
+const MAX_CASES: usize = 1 << 9;
+
+/// Steps that a proof takes before it begins.
+const SET_UP: u64 = 1 << 5;
+
+/// What can be proved of a layout for all of its numbers.
+#[derive(Clone, Copy, Debug)]
+pub enum Property<'a> {
+    /// [`Layout::injective`]
+    Injective,
+    /// [`Layout::compact`]
+    Compact,
+    /// [`Layout::surjective`]
+    Surjective(i64),
+    /// The size is in this range, ends included.
+    Size(i64, i64),
+    /// [`Layout::cosize`] is in this range, ends included.
+    Cosize(i64, i64),
+    /// All indices are from 0 to this one: [`Layout::indices_within`]
+    Indices(i64),
+    /// [`Layout::vector`]
+    Vector(&'a [usize], i64),
+}
+
+impl Property<'_> {
+    /// Whether a layout without names has the property.
+    ///
+    /// # Errors
+    /// As [`Layout::vector`].
+    pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
+        Ok(match *self {
+            Self::Injective => injective_within(layout, budget).told(),
+            Self::Compact => surjective_within(layout, layout.size() as i64, budget).told(),
+            Self::Surjective(n) => surjective_within(layout, n, budget).told(),
+            Self::Size(low, high) => within(layout.size() as i64, low, high),
+            Self::Cosize(low, high) => within(layout.cosize(), low, high),
+            Self::Indices(high) => indices_within(layout, high, budget).told(),
+            Self::Vector(path, n) => ok!(vector_within(layout, path, n, budget)).told(),
+        })
+    }
+
+    /// Whether a layout has the property for all numbers, or the first numbers for which it does not.
+    ///
+    /// # Errors
+    /// As [`Layout::vector`].
+    pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
+        if ok!(self.is_proved(of, budget)) {
+            return Ok(Proof::Proved);
+        }
+        let (cases, mut tried) = (Cases::new(of.layout, of.facts), Budget::new(MAX_CASES));
+        let mut cases = some!(cases, Ok(Proof::Undecided));
+        while tried.take()
+            && let Some(case) = cases.next()
+        {
+            if let Ok(layout) = case.layout(of.layout)
+                && let Ok(Proof::Refuted(())) = self.of(&layout, budget)
+            {
+                return Ok(Proof::Refuted(case));
+            }
+        }
+        Ok(Proof::Undecided)
+    }
+
+    /// Whether strides and divisors alone prove the property. Each bound that replaces a number is a step.
+    ///
+    /// # Errors
+    /// As [`Layout::vector`].
+    pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
+        if let Self::Vector(path, n) = *self {
+            ok!(require_vector(of.layout, n));
+            return Ok(ok!(width_for_all(of.layout, path, of.facts)) % n == 0);
+        }
+        if !budget.take_all(SET_UP) {
+            return Ok(false);
+        }
+        let mut order = some!(Order::of(of.layout, of.facts, budget), Ok(false));
+        Ok(match *self {
+            Self::Injective => order.is_injective(),
+            Self::Compact => order.is_compact(),
+            Self::Surjective(n) => order.is_onto(n),
+            Self::Size(low, high) => order.has_size(low, high),
+            Self::Cosize(low, high) => order.has_cosize(low, high),
+            Self::Indices(high) => order.has_indices(high),
+            Self::Vector(..) => false,
+        })
+    }
+}
+
+const fn within(number: i64, low: i64, high: i64) -> Proof<()> {
+    if low <= number && number <= high { Proof::Proved } else { Proof::Refuted(()) }
+}

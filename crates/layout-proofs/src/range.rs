@@ -1,0 +1,176 @@
+//! The true range of indices: what a buffer must hold.
+
+use super::proof::Proof;
+use crate::unseen::unseen;
+use layout_runtime::image::{Image, Preimage};
+use layout_runtime::{
+    Layout,
+    budget::{Budget, MAX_STEPS},
+    linear::{Echelon, Linear},
+};
+
+/// An index and where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The one-dimensional coordinate.
+    pub coordinate: i64,
+    /// Its index.
+    pub index: i64,
+}
+
+/// The smallest and the largest index, each with a coordinate that has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IndexRange {
+    /// The smallest index.
+    pub low: Place,
+    /// The largest index.
+    pub high: Place,
+}
+
+/// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A
+/// buffer of `high.index + 1` elements is enough, if `low.index` is not negative.
+///
+/// `None` for coordinate strides, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic
+/// does not decide; [`bounds`](bounds) answers there.
+///
+/// ```
+/// # use colex::{Layout, proofs::Place};
+/// let layout: Layout = "Sw<1,0,-4> o 2:1".parse().unwrap();
+/// assert_eq!(layout.cosize(), 2);
+/// assert_eq!(colex::proofs::index_range(&layout).unwrap().high, Place { coordinate: 1, index: 17 });
+/// ```
+#[must_use]
+#[unseen]
+pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
+    index_range_within(layout, &mut Budget::new(MAX_STEPS))
+}
+
+/// [`index_range`](index_range) with another limit of enumeration.
+///
+/// ```
+/// use colex::Layout;
+/// let mut steps = colex::proofs::Budget::new(100);
+/// let range = colex::proofs::index_range_within(&Layout::parse("(2,3):(-3,1)").unwrap(), &mut steps).unwrap();
+/// assert_eq!((range.low.index, range.high.index), (-3, 2));
+/// ```
+#[doc(hidden)]
+#[must_use]
+#[unseen]
+pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
+    if !layout.is_valid() || !layout.has_integer_indices() {
+        return None;
+    }
+    if layout.is_xor() {
+        return linear_range(layout, budget);
+    }
+    let image = Image::of(layout.modes().leaves.split_at(layout.len()).0);
+    let offset = layout.offset() as i128;
+    let (low, high) = ((image.low + offset) as i64, (image.high() + offset) as i64);
+    let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
+    if layout.swizzle().is_identity() {
+        return between(layout, &image, low, high);
+    }
+    if let Some(map) = Linear::of(layout)
+        && layout.size().count_ones() == 1
+    {
+        let (low, high) = Echelon::of(&map).ends(map.base);
+        return between(layout, &image, low, high);
+    }
+    // Swizzles keep to their blocks: the ends lie in the first and in the last one.
+    let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
+    let last_start = if low / block == high / block { low } else { high / block * block };
+    if image.is_interval() && budget.take_all((first_end - low) as u64 + (high - last_start) as u64) {
+        let low = extreme(layout, low, first_end, false);
+        return between(layout, &image, low, extreme(layout, last_start, high, true));
+    }
+    if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
+}
+
+/// Whether all indices are from 0 to `high`, as a buffer of `high + 1` elements asks; refuted by one that is not.
+///
+/// ```
+/// use colex::Layout;
+/// let (l, mut steps) = (Layout::parse("(2,3):(3,1)").unwrap(), colex::proofs::Budget::new(100));
+/// assert!(colex::proofs::indices_within(&l, 5, &mut steps).holds());
+/// assert_eq!(colex::proofs::indices_within(&l, 4, &mut steps).counterexample().unwrap().index, 5);
+/// ```
+#[doc(hidden)]
+#[unseen]
+pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> Proof<Place> {
+    if !layout.has_integer_indices() {
+        return Proof::Undecided;
+    }
+    let (low, most) = layout.bounds();
+    if low >= 0 && most <= high {
+        return Proof::Proved;
+    }
+    match index_range_within(layout, budget) {
+        Some(range) if range.low.index < 0 => Proof::Refuted(range.low),
+        Some(range) if range.high.index > high => Proof::Refuted(range.high),
+        Some(_) => Proof::Proved,
+        None => Proof::Undecided,
+    }
+}
+
+/// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of
+/// the layout.
+#[unseen]
+const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
+    if let Some(map) = Linear::of(layout)
+        && layout.size().count_ones() == 1
+    {
+        let echelon = Echelon::of(&map);
+        let (low, high) = echelon.ends(map.base);
+        if let (Some(first), Some(last)) = (echelon.solve(low ^ map.base), echelon.solve(high ^ map.base)) {
+            let low = Place { coordinate: first, index: low };
+            return Some(IndexRange { low, high: Place { coordinate: last, index: high } });
+        }
+    }
+    if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
+}
+
+/// The smallest or the largest swizzled number of `start..=end`.
+#[unseen]
+const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
+    let mut best = layout.swizzle().apply(start);
+    each!(for i in start..end {
+        let index = layout.swizzle().apply(i + 1);
+        if (index > best) == largest {
+            best = index;
+        }
+    });
+    best
+}
+
+#[unseen]
+const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<IndexRange> {
+    match (place_of(layout, image, low), place_of(layout, image, high)) {
+        (Some(low), Some(high)) => Some(IndexRange { low, high }),
+        _ => None,
+    }
+}
+
+/// Where an index is; swizzling again undoes the swizzle.
+#[unseen]
+const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
+    match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
+        Preimage::Found((coordinate, _)) => Some(Place { coordinate, index }),
+        Preimage::Nothing | Preimage::CutOff => None,
+    }
+}
+
+#[unseen]
+const fn counted(layout: &Layout) -> IndexRange {
+    let start = Place { coordinate: 0, index: layout.index(0) };
+    let mut range = IndexRange { low: start, high: start };
+    each!(for i in 1..layout.size() as i64 {
+        let place = Place { coordinate: i, index: layout.index(i) };
+        if place.index < range.low.index {
+            range.low = place;
+        }
+        if place.index > range.high.index {
+            range.high = place;
+        }
+    });
+    range
+}

@@ -1,0 +1,85 @@
+//! From a problem to the best layout there is, and how good any could be.
+
+use super::cost::Cost;
+use super::matrix::{self, IDENTITY, from_choice, xors};
+use super::problem::Problem;
+use super::search::{ANY, Family, Search};
+use layout_runtime::{
+    Swizzle,
+    budget::{Budget, Searched},
+    linear::Linear,
+};
+
+/// The best change of the index.
+#[derive(Clone, Copy)]
+pub(super) struct Answer {
+    pub(super) matrix: Linear,
+    /// The matrix as a swizzle, if it is one.
+    pub(super) swizzle: Option<Swizzle>,
+    pub(super) cost: Cost,
+    /// Whether no linear change is better.
+    pub(super) is_best: bool,
+}
+
+impl Problem {
+    /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a
+    /// free one.
+    ///
+    pub(super) const fn solve(&self, budget: &mut Budget) -> Answer {
+        let single = self.best_swizzle();
+        let mut best = Answer {
+            matrix: IDENTITY.swizzled(single.swizzle),
+            swizzle: Some(single.swizzle),
+            cost: single.cost,
+            is_best: true,
+        };
+        self.improve(Family::InRows, budget, &mut best);
+        self.improve(Family::Free, budget, &mut best);
+        best
+    }
+
+    /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first
+    /// answer is the best. The free family has all linear changes, so what it says last is true of all.
+    const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
+        let mut limit = Cost { degree: 0, sum: 0 };
+        let mut whole = true;
+        loop {
+            let mut search = Search::new(self, family, limit, ANY);
+            match search.run(budget) {
+                Searched::Found(choice) => {
+                    let matrix = from_choice(self, &choice, family);
+                    *best = Answer {
+                        matrix,
+                        swizzle: None,
+                        cost: self.cost(&matrix::choice(&matrix, self)),
+                        is_best: whole,
+                    };
+                    if matches!(family, Family::InRows) {
+                        best.matrix = self.with_fewer_xors(matrix, best.cost, budget);
+                    }
+                    return;
+                }
+                Searched::Nothing => {}
+                Searched::CutOff => whole = false,
+            }
+            limit = search.next();
+            if !limit.is_below(best.cost) {
+                best.is_best = whole;
+                return;
+            }
+        }
+    }
+
+    /// A matrix in rows of the same cost, with the fewest XORs that are found.
+    const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, budget: &mut Budget) -> Linear {
+        let most = xors(&matrix, self.support);
+        each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {
+            match Search::new(self, Family::InRows, cost, xors).run(budget) {
+                Searched::Found(choice) => return from_choice(self, &choice, Family::InRows),
+                Searched::Nothing => {}
+                Searched::CutOff => return matrix,
+            }
+        });
+        matrix
+    }
+}

@@ -1,0 +1,166 @@
+//! Swizzles and paddings of layouts that are not linear, and paddings of all: each is tried by counting.
+
+use super::cost::Cost;
+use super::problem::MAX_ACCESSES;
+use crate::Proof;
+use crate::bank_conflicts_within;
+use crate::index_range_within;
+use crate::injective_within;
+use layout_runtime::{Error, ErrorKind, Layout, Swizzle, budget::Budget};
+
+/// Elements of padding that are tried.
+const MOST_PADDING: i64 = 32;
+/// Bits and bases of the swizzles that are tried.
+const MOST_BITS: i64 = 5;
+const MOST_BASE: i64 = 7;
+
+/// Accesses to layouts of one shape, counted one by one.
+pub(super) struct Counted<'a> {
+    plain: &'a Layout,
+    accesses: &'a [Layout],
+    bytes: i64,
+    /// Bytes that a thread moves of the plain layout: what moves less is not an answer.
+    widths: [u32; MAX_ACCESSES],
+    /// Coordinates that may still be looked at.
+    budget: &'a mut Budget,
+    pub(super) best: Layout,
+    pub(super) cost: Cost,
+}
+
+impl<'a> Counted<'a> {
+    /// # Errors
+    /// If an access leaves the layout, an element has an odd size, or there is too much to count.
+    pub(super) const fn new(
+        plain: &'a Layout,
+        accesses: &'a [Layout],
+        bytes: i64,
+        budget: &'a mut Budget,
+    ) -> Result<Self, Error> {
+        let mut counted =
+            Self { plain, accesses, bytes, widths: [0; MAX_ACCESSES], budget, best: *plain, cost: Cost::WORST };
+        counted.cost = ok!(counted.count(plain, true));
+        Ok(counted)
+    }
+
+    /// The costs of a layout; the widths are kept, or have to be as large.
+    const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
+        let mut cost = Cost { degree: 1, sum: 0 };
+        each!(for i in 0..self.accesses.len() {
+            let access = &self.accesses[i];
+            let found = bank_conflicts_within(layout, access, self.bytes, self.budget);
+            let found = ok!(found, |error| error.of("", if let Some(2) = error.operand() { 0 } else { i + 1 }));
+            if is_first {
+                self.widths[i] = found.width;
+            } else if found.width < self.widths[i] {
+                return Ok(Cost::WORST);
+            }
+            cost = cost.and(found.degree);
+        });
+        Ok(cost)
+    }
+
+    /// Whether the search is over: the bound is reached, or the steps are used up.
+    const fn is_done(&self) -> bool {
+        self.cost.degree == 1 || self.budget.left() == 0
+    }
+
+    const fn keep_if_better(&mut self, candidate: &Layout, cost: Cost) {
+        if cost.is_below(self.cost) {
+            (self.best, self.cost) = (*candidate, cost);
+        }
+    }
+
+    /// The best swizzle under which no index is larger than before, of the fewest bits.
+    pub(super) const fn swizzles(&mut self) {
+        let top = 64 - self.plain.bounds().1.leading_zeros() as i64;
+        let mut bits = 1;
+        while bits <= MOST_BITS && !self.is_done() {
+            let mut base = 0;
+            while base <= MOST_BASE {
+                let mut shift = bits;
+                while shift <= top - bits - base {
+                    self.swizzle(bits, base, shift);
+                    shift += 1;
+                }
+                base += 1;
+            }
+            bits += 1;
+        }
+    }
+
+    /// The best swizzle that the TMA has.
+    pub(super) const fn tma_swizzles(&mut self) {
+        let mut bits = 1;
+        while bits <= 3 {
+            self.swizzle(bits, 4 - self.bytes.trailing_zeros() as i64, 3);
+            bits += 1;
+        }
+    }
+
+    const fn swizzle(&mut self, bits: i64, base: i64, shift: i64) {
+        let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
+        let Ok(candidate) = self.plain.swizzled(swizzle, 0) else { return };
+        let Ok(cost) = self.count(&candidate, false) else { return };
+        let stays = match index_range_within(&candidate, self.budget) {
+            Some(range) => range.high.index <= self.plain.bounds().1,
+            None => false,
+        };
+        if stays {
+            self.keep_if_better(&candidate, cost);
+        }
+    }
+
+    /// The best padding, of the fewest elements: the strides from one on are stretched.
+    pub(super) const fn paddings(&mut self) {
+        let mut padding = 1;
+        while padding <= MOST_PADDING && !self.is_done() {
+            let mut from = self.stride_after(1);
+            while let Some(stride) = from {
+                if let Some(candidate) = self.stretched(stride, padding)
+                    && let Ok(cost) = self.count(&candidate, false)
+                    && let Proof::Proved = injective_within(&candidate, self.budget)
+                {
+                    self.keep_if_better(&candidate, cost);
+                }
+                from = self.stride_after(stride);
+            }
+            padding += 1;
+        }
+    }
+
+    /// The smallest stride above this one.
+    const fn stride_after(&self, stride: i64) -> Option<i64> {
+        let mut next = None;
+        each!(for k in 0..self.plain.len() {
+            let other = self.plain.modes().leaves[k].stride;
+            if other > stride && (next.is_none() || matches!(next, Some(found) if other < found)) {
+                next = Some(other);
+            }
+        });
+        next
+    }
+
+    /// Every stride from `from` on is a multiple of it and grows by `padding` that many times.
+    const fn stretched(&self, from: i64, padding: i64) -> Option<Layout> {
+        let mut modes = *self.plain.modes();
+        each!(for k in 0..self.plain.len() {
+            let stride = modes.leaves[k].stride;
+            if stride >= from {
+                if stride % from != 0 {
+                    return None;
+                }
+                modes.leaves[k].stride = some!(stride.checked_add(some!((stride / from).checked_mul(padding))));
+            }
+        });
+        let Ok(layout) = Layout::checked(modes) else { return None };
+        Some(layout)
+    }
+}
+
+/// An operand that cannot be counted.
+pub(super) const fn too_many(accesses: usize) -> Option<Error> {
+    if accesses > MAX_ACCESSES {
+        return Some(Error::new(ErrorKind::TooManyAccesses { accesses: accesses as i64 }));
+    }
+    None
+}

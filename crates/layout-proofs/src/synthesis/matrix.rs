@@ -1,0 +1,173 @@
+//! Changes of the bits of an index, as matrices over the field of two elements.
+
+use super::cost::Choice;
+use super::problem::{BITS, Problem};
+use super::search::Family;
+use layout_runtime::linear::Linear;
+
+/// The map that changes nothing.
+pub(super) const IDENTITY: Linear = {
+    let mut map = Linear::ZERO;
+    while map.len < 62 {
+        map.push(1 << map.len);
+    }
+    map
+};
+
+/// The bijection whose bank bits are those of `choice`, which is completed if it leaves bits open.
+pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Family) -> Linear {
+    let mut rows = rows(problem, choice);
+    if matches!(family, Family::InRows) {
+        each!(for i in 0..problem.free as usize {
+            rows[i] |= 1 << problem.banks[i];
+        });
+        return from_rows(problem, &rows, &problem.banks);
+    }
+    let pivots = reduce(problem, &mut rows);
+    from_rows(problem, &rows, &pivots)
+}
+
+/// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in
+/// its place.
+const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
+    let mut matrix = IDENTITY;
+    let (mut bit, support) = (problem.floor, problem.support);
+    while support >> bit != 0 {
+        if support >> bit & 1 == 1 {
+            matrix.columns[bit as usize] = kept(problem, pivots, bit) | taken(problem, rows, bit);
+        }
+        bit += 1;
+    }
+    matrix
+}
+
+/// How many bits are joined to others, within the bits that indices have.
+pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
+    let mut xors = 0;
+    each!(for bit in bits(support) {
+        xors += map.columns[bit].count_ones() - 1;
+    });
+    xors
+}
+
+/// The bank bits that each bit changes.
+pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
+    let mut choice = [0; BITS];
+    each!(for bit in 0..map.len {
+        each!(for i in 0..problem.free {
+            choice[bit] |= ((map.columns[bit] >> problem.banks[i as usize] & 1) as u8) << i;
+        });
+    });
+    choice
+}
+
+/// The bits that each bank bit takes in.
+const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
+    let mut rows = [0; 5];
+    each!(for bit in 0..BITS {
+        each!(for i in 0..problem.free as usize {
+            rows[i] |= (choice[bit] as i64 >> i & 1) << bit;
+        });
+    });
+    rows
+}
+
+/// The rows in reduced form: each has a bit of its own, its own bank bit if that is possible.
+const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
+    let mut pivots = problem.banks;
+    let free = problem.free as usize;
+    let mut done = 0u32;
+    // First the bank bits, each as the pivot of its own row.
+    each!(for i in 0..free {
+        if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
+            swap(rows, i, with, &mut done);
+            clear(rows, free, i, 1 << problem.banks[i]);
+        }
+    });
+    // Then, for the rows that are left, the lowest bit they have, or one that no access looks at.
+    let mut spare = problem.untouched();
+    each!(for i in 0..free {
+        if done >> i & 1 == 0 {
+            if rows[i] == 0 {
+                // Its own bank bit, if no access looks at it.
+                let own = 1 << problem.banks[i];
+                rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
+                spare &= !rows[i];
+            }
+            pivots[i] = rows[i].trailing_zeros();
+            clear(rows, free, i, 1 << pivots[i]);
+            done |= 1 << i;
+        }
+    });
+    pivots
+}
+
+/// A row that is not done and has the bit.
+const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
+    each!(for i in 0..free {
+        if done >> i & 1 == 0 && rows[i] & bit != 0 {
+            return Some(i);
+        }
+    });
+    None
+}
+
+/// Row `with`, which is done now, in the place of row `i`.
+const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
+    (rows[i], rows[with]) = (rows[with], rows[i]);
+    *done |= 1 << i;
+}
+
+/// Takes the bit out of all rows but one.
+const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
+    each!(for i in 0..free {
+        if i != keep && rows[i] & bit != 0 {
+            rows[i] ^= rows[keep];
+        }
+    });
+}
+
+/// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot.
+/// Those of the second kind move to the places of the pivots that are not bank bits.
+const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
+    if contains(pivots, problem.free, bit) {
+        return 0;
+    }
+    if problem.position(bit).is_none() {
+        return 1 << bit;
+    }
+    let (mut before, mut i) = (0, 0);
+    while problem.banks[i] != bit {
+        before += !contains(pivots, problem.free, problem.banks[i]) as u32;
+        i += 1;
+    }
+    i = 0;
+    loop {
+        if problem.position(pivots[i]).is_none() {
+            if before == 0 {
+                return 1 << pivots[i];
+            }
+            before -= 1;
+        }
+        i += 1;
+    }
+}
+
+const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
+    let mut found = false;
+    each!(for i in 0..free as usize {
+        found |= pivots[i] == bit;
+    });
+    found
+}
+
+/// The bank bits that take this bit in.
+const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
+    let mut image = 0;
+    each!(for i in 0..problem.free as usize {
+        if rows[i] >> bit & 1 == 1 {
+            image |= 1 << problem.banks[i];
+        }
+    });
+    image
+}

@@ -1,0 +1,115 @@
+//! Integer strides, behind a swizzle or not.
+
+use super::{Attempt, Function, Miss};
+use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Swizzle, mode::Mode, tree::Tree};
+
+/// A layout as far as it is read off: it has the indices of all coordinates below `size`.
+struct Partial {
+    modes: [Mode; MAX_LEAVES],
+    /// Leaves that each integer of the shape is made of.
+    parts: [u8; MAX_LEAVES],
+    len: usize,
+    /// The integer of the shape at hand, and what its last leaf has to be a divisor of.
+    leaf: usize,
+    rest: i64,
+    size: i64,
+}
+
+impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
+    /// The layout `L` with `swizzle o L` the function.
+    pub(super) fn strided(&mut self, swizzle: Swizzle) -> Attempt {
+        let first = self.at(0)?;
+        let offset = swizzle.apply(first);
+        let mut partial = Partial::new(self.extents[0]);
+        for coordinate in 0..self.size {
+            let value = self.at(coordinate)?;
+            // A swizzle takes any index that is not negative, so what is before it is known.
+            let before = i128::from(swizzle.apply(value)) - i128::from(offset);
+            let expected =
+                if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };
+            if before != expected {
+                let layout = swizzle.apply(clamped(expected + i128::from(offset)));
+                return Ok(Err(Miss { coordinate, value, layout }));
+            }
+        }
+        partial.finish(&self.extents, self.shape.len());
+        let mut modes = Tree::empty(Mode::UNIT);
+        modes.profile = self.shape.tree.profile.refine(&partial.parts[..self.shape.len()])?;
+        modes.leaves[..partial.len].copy_from_slice(&partial.modes[..partial.len]);
+        let layout = Layout::checked(modes)?;
+        if offset == 0 && swizzle.is_identity() {
+            return Ok(Ok(layout));
+        }
+        Ok(Ok(layout.swizzled(swizzle, offset)?))
+    }
+}
+
+impl Partial {
+    fn new(extent: i64) -> Self {
+        Self { modes: [Mode::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
+    }
+
+    /// The leaf at hand.
+    fn last(&mut self) -> &mut Mode {
+        &mut self.modes[self.len - 1]
+    }
+
+    /// The index of a coordinate below `size`.
+    fn at(&self, coordinate: i64) -> i128 {
+        let (mut index, mut rest) = (0, coordinate);
+        for mode in &self.modes[..self.len] {
+            index += i128::from(rest % mode.size()) * i128::from(mode.stride);
+            rest /= mode.size();
+        }
+        index
+    }
+
+    /// Takes the coordinate `size` in, of which the index is `value`; answers what the index has to be.
+    fn grow(&mut self, extents: &[i64; MAX_LEAVES], value: i128) -> Result<i128, Error> {
+        while self.last().size() == self.rest {
+            self.leaf += 1;
+            self.rest = extents[self.leaf];
+            self.open()?;
+        }
+        let (extent, stride) = (self.last().size(), self.last().stride);
+        let next = i128::from(extent) * i128::from(stride);
+        if extent > 1 && next == value {
+            self.size += self.size / extent;
+            *self.last() = self.last().with_size(extent + 1);
+            return Ok(next);
+        }
+        if extent > 1 {
+            // The leaf ends here, if it can.
+            if self.rest % extent != 0 {
+                return Ok(next);
+            }
+            self.rest /= extent;
+            self.parts[self.leaf] += 1;
+            self.open()?;
+        }
+        let Ok(stride) = i64::try_from(value) else { return Err(Error::new(ErrorKind::IndexOverflow)) };
+        *self.last() = Mode::new(2, stride);
+        self.size *= 2;
+        Ok(value)
+    }
+
+    fn open(&mut self) -> Result<(), Error> {
+        if self.len == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        self.len += 1;
+        *self.last() = Mode::UNIT;
+        Ok(())
+    }
+
+    /// Leaves of 1 at the end of the shape.
+    fn finish(&mut self, extents: &[i64; MAX_LEAVES], len: usize) {
+        debug_assert!(extents[self.leaf + 1..len].iter().all(|extent| *extent == 1));
+        self.len += len - 1 - self.leaf;
+    }
+}
+
+/// An index that does not fit is shown as the next that does.
+fn clamped(index: i128) -> i64 {
+    index.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}

@@ -1,0 +1,217 @@
+//! The search: which bank bits each bit of the index is XORed into.
+//!
+//! A bit of the index gets a *column*, the set of bank bits that it changes. Going up from the lowest bit, the lanes of
+//! an access whose highest bit is this one reach a new place in the banks, or one that lower lanes have; the latter
+//! doubles the degree. So a node knows, for each access, which places are taken, and a column either keeps the degrees
+//! or is worse at once.
+
+use super::cost::{Choice, Cost, moved};
+use super::problem::{BITS, MAX_ACCESSES, Problem};
+use layout_runtime::budget::{Budget, Searched};
+
+/// As many XORs as it takes.
+pub(super) const ANY: u32 = u32::MAX;
+
+/// Which columns are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Family {
+    /// A bank bit keeps itself and takes higher bits in: aligned rows of all banks keep their elements.
+    InRows,
+    /// Bank bits are any independent combinations.
+    Free,
+}
+
+/// Sets of bank bits, those with few of them first.
+const BY_SIZE: [u8; 32] = by_size();
+
+const fn by_size() -> [u8; 32] {
+    let (mut sets, mut len, mut size) = ([0; 32], 0, 0);
+    while size <= 5 {
+        each!(for set in 0..32 {
+            if (set as u8).count_ones() == size {
+                sets[len] = set as u8;
+                len += 1;
+            }
+        });
+        size += 1;
+    }
+    sets
+}
+
+/// A depth-first search for columns of at most this cost.
+pub(super) struct Search<'a> {
+    problem: &'a Problem,
+    family: Family,
+    /// Costs above are not looked at.
+    cost: Cost,
+    /// More XORs are not looked at.
+    xors: u32,
+    /// The bits that matter, from the lowest on, and how many XORs those from there on take at least.
+    bits: [u32; BITS],
+    least: [u32; BITS + 1],
+    len: usize,
+    choice: Choice,
+    /// The smallest cost that was above the limit.
+    next: Cost,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    /// The places that the lanes of an access reach so far, as a set of sets of bank bits.
+    places: [u32; MAX_ACCESSES],
+    defects: [u8; MAX_ACCESSES],
+    /// The columns so far span the first bank bits.
+    rank: u32,
+    xors: u32,
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn new(problem: &'a Problem, family: Family, cost: Cost, xors: u32) -> Self {
+        let mut search = Self {
+            problem,
+            family,
+            cost,
+            xors,
+            bits: [0; BITS],
+            least: [0; BITS + 1],
+            len: 0,
+            choice: [0; BITS],
+            next: Cost::WORST,
+        };
+        each!(for bit in bits(problem.touched()) {
+            search.bits[search.len] = bit as u32;
+            search.len += 1;
+        });
+        each!(for i in rev(0..search.len) {
+            search.least[i] = search.least[i + 1] + search.least_at(search.bits[i]);
+        });
+        search
+    }
+
+    /// The smallest cost beyond the limit that the search met.
+    pub(super) const fn next(&self) -> Cost {
+        self.next
+    }
+
+    /// How few XORs any answer has.
+    pub(super) const fn fewest(&self) -> u32 {
+        self.least[0]
+    }
+
+    pub(super) const fn run(&mut self, budget: &mut Budget) -> Searched<Choice> {
+        let least = self.problem.least();
+        if self.cost.is_below(least) {
+            self.next = least;
+            return Searched::Nothing;
+        }
+        self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
+    }
+
+    /// Columns for the bits from number `depth` on.
+    const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
+        if node.xors + self.least[depth] > self.xors {
+            return Searched::Nothing;
+        }
+        if depth == self.len {
+            let independent = match self.family {
+                Family::InRows => true,
+                Family::Free => node.rank + self.problem.untouched().count_ones() >= self.problem.free,
+            };
+            return if independent { Searched::Found(self.choice) } else { Searched::Nothing };
+        }
+        let bit = self.bits[depth];
+        each!(for i in 0..BY_SIZE.len() {
+            let column = BY_SIZE[i];
+            let Some(mut next) = self.admit(node, bit, column) else { continue };
+            if !budget.take_all(self.problem.count as u64 + 1) {
+                return Searched::CutOff;
+            }
+            if self.enter(&mut next, bit, column) {
+                self.choice[bit as usize] = column;
+                match self.descend(depth + 1, &next, budget) {
+                    Searched::Nothing => {}
+                    other => return other,
+                }
+            }
+        });
+        Searched::Nothing
+    }
+
+    /// The node after this column, if the family has it.
+    const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
+        if column as u32 >> self.problem.free != 0 {
+            return None;
+        }
+        let mut next = *node;
+        match self.family {
+            Family::InRows => match self.problem.position(bit) {
+                // Combining bank bits with each other changes no degree; it only saves XORs.
+                Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
+                Some(_) => next.xors += column.count_ones() - 1,
+                None => next.xors += column.count_ones(),
+            },
+            // Bank bits are interchangeable, so the first column outside of the span so far may as well be the next
+            // bank bit.
+            Family::Free if column as u32 > 1 << node.rank => return None,
+            Family::Free => {
+                if column as u32 == 1 << node.rank {
+                    next.rank += 1;
+                }
+            }
+        }
+        Some(next)
+    }
+
+    /// Moves the lanes with this highest bit to their places; whether the cost stays within the limit.
+    const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
+        each!(for i in 0..self.problem.count {
+            if let Some(vector) = self.problem.needs[i].with_highest(bit) {
+                let place = column ^ self.place(vector ^ 1 << bit);
+                if node.places[i] >> place & 1 == 1 {
+                    node.defects[i] += 1;
+                } else {
+                    node.places[i] |= moved(node.places[i], place);
+                }
+            }
+        });
+        let mut defects = node.defects;
+        each!(for i in 0..self.problem.count {
+            let least = self.problem.unavoidable(i);
+            if defects[i] < least {
+                defects[i] = least;
+            }
+        });
+        let cost = Cost::of(&defects, self.problem.count);
+        if self.cost.is_below(cost) {
+            if cost.is_below(self.next) {
+                self.next = cost;
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Where a vector of lower bits lies in the banks.
+    const fn place(&self, vector: i64) -> u8 {
+        let mut place = 0;
+        each!(for bit in bits(vector) {
+            place ^= self.choice[bit];
+        });
+        place
+    }
+
+    /// A bit that is a lane by itself has to change a bank, if no conflict is allowed.
+    const fn least_at(&self, bit: u32) -> u32 {
+        if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
+            return 0;
+        }
+        each!(for i in 0..self.problem.count {
+            if let Some(vector) = self.problem.needs[i].with_highest(bit)
+                && vector == 1 << bit
+            {
+                return 1;
+            }
+        });
+        0
+    }
+}

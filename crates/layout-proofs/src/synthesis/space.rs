@@ -1,0 +1,59 @@
+//! Subspaces of the bits of an index, as vectors in echelon form.
+
+use layout_runtime::linear::{Echelon, Linear};
+
+/// The most vectors that a space here is spanned by: the 32 threads of a warp are 5 bits.
+pub(super) const MOST: usize = 5;
+
+/// A space spanned by vectors with distinct highest bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Space {
+    pub(super) vectors: [i64; MOST],
+    pub(super) dimension: usize,
+}
+
+impl Space {
+    pub(super) const ZERO: Self = Self { vectors: [0; MOST], dimension: 0 };
+
+    /// The span of the columns, of which there are at most as many as a space has vectors.
+    pub(super) const fn of(columns: &Linear) -> Self {
+        let echelon = Echelon::of(columns);
+        let (mut space, mut bit) = (Self::ZERO, echelon.height());
+        while bit > 0 {
+            bit -= 1;
+            if echelon.leading(bit) != 0 {
+                space.vectors[space.dimension] = echelon.leading(bit);
+                space.dimension += 1;
+            }
+        }
+        space
+    }
+
+    /// The vectors of the columns' span that have none of the bits `mask`.
+    pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
+        let mut masked = *columns;
+        each!(for k in 0..columns.len {
+            masked.columns[k] &= mask;
+        });
+        Self::of(&columns.after(&Echelon::of(&masked).kernel))
+    }
+
+    /// The bits that some vector of the basis has.
+    pub(super) const fn support(&self) -> i64 {
+        let mut all = 0;
+        each!(for i in 0..self.dimension {
+            all |= self.vectors[i];
+        });
+        all
+    }
+
+    /// The vector of the basis with this highest bit.
+    pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
+        each!(for i in 0..self.dimension {
+            if 63 - self.vectors[i].leading_zeros() == bit {
+                return Some(self.vectors[i]);
+            }
+        });
+        None
+    }
+}

@@ -1,0 +1,61 @@
+//! Single swizzles: some dozens, so all are tried.
+
+use super::cost::Cost;
+use super::matrix::{IDENTITY, choice};
+use super::problem::{Problem, below};
+use layout_runtime::Swizzle;
+
+/// A swizzle and what it costs.
+#[derive(Clone, Copy)]
+pub(super) struct Swizzled {
+    pub(super) swizzle: Swizzle,
+    pub(super) cost: Cost,
+}
+
+impl Problem {
+    /// The best single swizzle; of several the one of the fewest bits, then of the smallest base and shift.
+    pub(super) const fn best_swizzle(&self) -> Swizzled {
+        let mut best = self.with(Swizzle::IDENTITY);
+        let top = 64 - self.support.leading_zeros() as i64;
+        let mut bits = 1;
+        while bits <= self.free as i64 {
+            each!(for base in self.floor as i64..top {
+                let mut shift = bits;
+                while base + shift < top {
+                    self.try_swizzle(bits, base, shift, &mut best);
+                    shift += 1;
+                }
+            });
+            bits += 1;
+        }
+        best
+    }
+
+    /// The best swizzle that the TMA has, `Sw<0…3,4,3>` in bytes.
+    pub(super) const fn best_tma_swizzle(&self, bytes: i64) -> Swizzled {
+        let mut best = self.with(Swizzle::IDENTITY);
+        let mut bits = 1;
+        while bits <= 3 {
+            self.try_swizzle(bits, 4 - bytes.trailing_zeros() as i64, 3, &mut best);
+            bits += 1;
+        }
+        best
+    }
+
+    const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
+        let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
+        // Vectors stay whole, and no index has a bit that none had before.
+        let changed = (swizzle.y_mask() & self.support) >> shift;
+        if changed & below(self.floor) != 0 || changed & !self.support != 0 {
+            return;
+        }
+        let found = self.with(swizzle);
+        if found.cost.is_below(best.cost) {
+            *best = found;
+        }
+    }
+
+    const fn with(&self, swizzle: Swizzle) -> Swizzled {
+        Swizzled { swizzle, cost: self.cost(&choice(&IDENTITY.swizzled(swizzle), self)) }
+    }
+}

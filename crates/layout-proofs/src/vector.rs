@@ -1,0 +1,160 @@
+//! Neighbours that one wide load or store can take.
+
+use super::proof::Proof;
+use super::range::Place;
+use super::width::Along;
+use crate::unseen::unseen;
+use crate::width::plain_width;
+use crate::width::require_vector;
+use crate::width::run;
+use layout_runtime::{
+    Error, Layout,
+    budget::{Budget, MAX_STEPS},
+    number::gcd_signed,
+};
+
+/// Why `n` neighbours of a mode are not a vector.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VectorFault {
+    /// The mode's size is not a multiple of `n`.
+    Partial {
+        /// The size of the mode.
+        size: i64,
+    },
+    /// Two coordinates of one vector, the first of it and another, whose indices are not as far apart as they are.
+    Apart {
+        /// The start of the vector.
+        start: Place,
+        /// The first coordinate that is out of place.
+        other: Place,
+        /// How many steps of the mode lie between.
+        steps: i64,
+    },
+    /// A vector that starts at no multiple of `n`.
+    Misaligned {
+        /// The start of the vector.
+        start: Place,
+    },
+}
+
+/// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
+///
+/// Law: with `c_v` the coordinate whose entry in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n`
+/// divides `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
+/// `max_common_vector` with `n:1`, restricted to a mode.
+///
+/// # Errors
+/// If the path leaves the layout, `n` is below 1, or strides count in coordinates.
+///
+/// ```
+/// # use colex::{Layout, proofs::{Place, Proof, VectorFault}};
+/// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+/// assert_eq!(colex::proofs::vector(&tile, &[1], 8), Ok(Proof::Proved));
+/// let fault = VectorFault::Apart {
+///     start: Place { coordinate: 0, index: 0 }, other: Place { coordinate: 1, index: 72 }, steps: 1,
+/// };
+/// assert_eq!(colex::proofs::vector(&tile, &[0], 8), Ok(Proof::Refuted(fault)));
+/// ```
+#[unseen]
+pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<VectorFault>, Error> {
+    vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
+}
+
+/// [`vector`](vector) with another limit of enumeration.
+///
+/// # Errors
+/// As [`vector`](vector).
+#[doc(hidden)]
+#[unseen]
+pub const fn vector_within(
+    layout: &Layout,
+    path: &[usize],
+    n: i64,
+    budget: &mut Budget,
+) -> Result<Proof<VectorFault>, Error> {
+    ok!(require_vector(layout, n));
+    let along = ok!(Along::of(layout, path));
+    if along.size % n != 0 {
+        return Ok(Proof::Refuted(VectorFault::Partial { size: along.size }));
+    }
+    let is_plain = !layout.swizzle().reads(layout.bounds_before_swizzle().1);
+    let kept = is_plain || (n.count_ones() == 1 && n <= 1 << layout.swizzle().base());
+    if kept && plain_width(layout, along.span, &[]) % n == 0 {
+        return Ok(Proof::Proved);
+    }
+    // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; others anywhere.
+    if is_plain && !layout.is_xor() {
+        return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
+    }
+    Ok(vectors_within(layout, &along, n, budget))
+}
+
+/// The same, vector by vector, each with its neighbours.
+#[unseen]
+const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Budget) -> Proof<VectorFault> {
+    each!(for i in 0..layout.size() as i64 {
+        if i / along.before % along.size % n == 0 {
+            match vector_at(layout, along, n, i, budget) {
+                Proof::Proved => {}
+                found => return found,
+            }
+        }
+    });
+    Proof::Proved
+}
+
+/// A fault of a plain layout, for an `n` that divides the mode's size but not its width.
+#[unseen]
+const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
+    let run = run(layout, along.span, &[]).0;
+    if run % n != 0 {
+        // The vector in which the run ends, and its first element behind the run.
+        let (start, steps) = (run / n * n * along.before, run % n);
+        return apart(layout, start, start + steps * along.before, steps);
+    }
+    // Some stride, or the offset, is off.
+    let mut place = Place { coordinate: 0, index: layout.index(0) };
+    let mut place_value = 1;
+    let mut k = 0;
+    while k < layout.len() && place.index % n == 0 {
+        let mode = &layout.modes().leaves[k];
+        let inside = along.span.start <= k && k < along.span.end;
+        // Within the mode, the first step that starts a vector.
+        let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
+        if steps < mode.size() {
+            let coordinate = place_value * steps;
+            place = Place { coordinate, index: layout.index(coordinate) };
+        }
+        place_value *= mode.size();
+        k += 1;
+    }
+    VectorFault::Misaligned { start: place }
+}
+
+/// Whether the vector that starts at the one-dimensional coordinate `i` is one; each of its elements is a step.
+#[unseen]
+const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
+    let start = layout.index(i);
+    each!(for steps in 0..n {
+        if !budget.take() {
+            return Proof::Undecided;
+        }
+        let coordinate = i + steps * along.before;
+        if layout.index(coordinate) != start + steps {
+            return Proof::Refuted(apart(layout, i, coordinate, steps));
+        }
+    });
+    if start % n != 0 {
+        return Proof::Refuted(VectorFault::Misaligned { start: Place { coordinate: i, index: start } });
+    }
+    Proof::Proved
+}
+
+#[unseen]
+const fn apart(layout: &Layout, start: i64, other: i64, steps: i64) -> VectorFault {
+    VectorFault::Apart {
+        start: Place { coordinate: start, index: layout.index(start) },
+        other: Place { coordinate: other, index: layout.index(other) },
+        steps,
+    }
+}

@@ -1,0 +1,124 @@
+//! How many neighbours strides and swizzle alone keep together, also of layouts with names: by what is known to divide
+//! their numbers.
+
+use crate::unseen::unseen;
+use layout_runtime::mode::Mode;
+use layout_runtime::number::gcd_signed;
+use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
+use layout_runtime::tree::Span;
+use layout_runtime::{Error, ErrorKind, Layout};
+
+/// The mode that vectors run along, of a layout whose numbers are known.
+pub(super) struct Along {
+    pub(super) span: Span,
+    /// Product of the extents before.
+    pub(super) before: i64,
+    pub(super) size: i64,
+}
+
+impl Along {
+    pub(super) const fn of(layout: &Layout, path: &[usize]) -> Result<Self, Error> {
+        let span = ok!(span_of(layout, path));
+        let mut along = Self { span, before: 1, size: 1 };
+        each!(for k in 0..span.end {
+            let extent = layout.modes().leaves[k].size();
+            if k < span.start {
+                along.before *= extent;
+            } else {
+                along.size *= extent;
+            }
+        });
+        Ok(along)
+    }
+}
+
+/// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides
+/// and swizzle alone show that [`vector`](vector) holds.
+///
+/// # Errors
+/// If the path leaves the layout, or strides count in coordinates.
+///
+/// ```
+/// # use colex::Layout;
+/// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+/// assert_eq!((colex::proofs::vector_width(&tile, &[0]), colex::proofs::vector_width(&tile, &[1])), (Ok(1), Ok(8)));
+/// let padded: Layout = "(32,32):(36,1)".parse().unwrap();
+/// assert_eq!(colex::proofs::vector_width(&padded, &[1]), Ok(4));
+/// ```
+#[unseen]
+pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error> {
+    width_for_all(layout, path, &[])
+}
+
+/// The same for all numbers of which the facts are true.
+#[unseen]
+pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
+    if !has_integers_or_names(layout) {
+        return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
+    }
+    let width = plain_width(layout, ok!(span_of(layout, path)), facts);
+    Ok(if layout.swizzle().is_identity() { width } else { gcd_signed(width, 1 << layout.swizzle().base()) })
+}
+
+/// An error unless `n` can be a vector of this layout.
+#[unseen]
+pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
+    if n < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
+    }
+    if !has_integers_or_names(layout) {
+        return Err(Error::new(ErrorKind::CoordinateStride).of("vector", 0));
+    }
+    Ok(())
+}
+
+/// Whether the strides are integers, names among them, not coordinates.
+#[unseen]
+const fn has_integers_or_names(layout: &Layout) -> bool {
+    all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
+}
+
+#[unseen]
+const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
+    Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
+}
+
+/// What is known to divide the first run of stride 1 in the mode, and the leaves that make it as bits.
+#[unseen]
+pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
+    let (mut run, mut leaves) = (1, 0);
+    each!(for k in span.start..span.end {
+        let mode = &layout.modes().leaves[k];
+        if !mode.is_one() {
+            if mode.stride != run || mode.basis.is_named() {
+                break;
+            }
+            run = product_of_divisors(run, divisor_of_extent(layout, mode, facts));
+            leaves |= 1 << k;
+            if mode.symbol().is_some() {
+                break;
+            }
+        }
+    });
+    (run, leaves)
+}
+
+/// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
+#[unseen]
+pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
+    let (run, leaves) = run(layout, span, facts);
+    let mut width = gcd_signed(run, layout.offset());
+    let terms = layout.terms();
+    each!(for i in 0..terms.len() {
+        let term = Mode::of(1, terms[i].value, terms[i].names);
+        width = gcd_signed(width, divisor_of_stride(layout, &term, facts));
+    });
+    each!(for k in 0..layout.len() {
+        let mode = &layout.modes().leaves[k];
+        if !mode.is_one() && leaves >> k & 1 == 0 {
+            width = gcd_signed(width, divisor_of_stride(layout, mode, facts));
+        }
+    });
+    // With XOR strides only powers of two divide.
+    if layout.is_xor() { width & -width } else { width }
+}

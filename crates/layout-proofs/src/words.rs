@@ -1,0 +1,142 @@
+//! What refutes a fact, in the coordinates of the user: the same words for the macro and for constants.
+
+use super::disjoint::Overlap;
+use super::injective::Collision;
+use super::range::Place;
+use super::same::Difference;
+use super::vector::VectorFault;
+use crate::unseen::unseen;
+use layout_runtime::{IntTuple, Layout, Text};
+
+/// Layouts of more coordinates than this are not thought through by hand.
+const LARGE: usize = 1 << 10;
+
+/// Appends the index at a one-dimensional coordinate, which may be a coordinate itself.
+const fn index(text: Text, layout: &Layout, i: i64) -> Text {
+    match layout.crd2idx(&IntTuple::int(i)) {
+        Ok(index) => text.tuple(&index),
+        Err(_) => text.int(layout.index(i)),
+    }
+}
+
+/// Appends how many coordinates there are, if they are many.
+const fn among(text: Text, layout: &Layout) -> Text {
+    let size = layout.size();
+    if size <= LARGE { text } else { text.str(", among ").thousands(size as i64).str(" coordinates") }
+}
+
+/// `(0,3) and (1,0) both map to 3`: the coordinate with the smaller first number comes first.
+///
+/// ```
+/// use colex::Layout;
+/// let l = Layout::parse("(2,4):(3,1)").unwrap();
+/// let both = colex::proofs::injective(&l).counterexample().unwrap();
+/// assert_eq!(colex::proofs::collision_text(&l, both).as_str(), "(0,3) and (1,0) both map to 3");
+/// ```
+#[must_use]
+#[unseen]
+pub const fn collision_text(layout: &Layout, Collision { first, second }: Collision) -> Text {
+    let (first, second) = if comes_first(layout, first, second) { (first, second) } else { (second, first) };
+    let text = Text::EMPTY.coordinate(layout, first).str(" and ").coordinate(layout, second).str(" both map to ");
+    among(index(text, layout, first), layout)
+}
+
+/// `(0,1) has index 5, 4 in the other`
+///
+/// ```
+/// use colex::Layout;
+/// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
+/// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
+/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5, 4 in the other");
+/// ```
+#[must_use]
+#[unseen]
+pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
+    let Difference::At(coordinate) = difference else {
+        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates, ");
+        return text.int(other.size() as i64).str(" in the other");
+    };
+    let text = Text::EMPTY.coordinate(layout, coordinate).str(" has index ");
+    index(index(text, layout, coordinate).str(", "), other, coordinate).str(" in the other")
+}
+
+/// `no coordinate has index 7 of 0..32`
+///
+/// ```
+/// use colex::Layout;
+/// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 of 0..9");
+/// ```
+#[must_use]
+#[unseen]
+pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
+    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n), layout)
+}
+
+/// `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`
+#[must_use]
+#[unseen]
+pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
+    match fault {
+        VectorFault::Partial { size } => {
+            let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
+            text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", no multiple of ").int(n)
+        }
+        VectorFault::Apart { start, other, steps } => {
+            let text = Text::EMPTY.coordinate(layout, start.coordinate).str(" and ");
+            let text = text.coordinate(layout, other.coordinate).str(" are ");
+            let text = if steps == 1 { text.str("neighbours") } else { text.int(steps).str(" apart") };
+            let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
+            text.int(start.index).str(" and ").int(other.index)
+        }
+        VectorFault::Misaligned { start } => {
+            let text = Text::EMPTY.str("the vector at ").coordinate(layout, start.coordinate);
+            text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
+        }
+    }
+}
+
+/// `index 5 is at 1 here and at (1,0) of the other`
+///
+/// ```
+/// use colex::Layout;
+/// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
+/// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
+/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 here and at 3 of the other");
+/// ```
+#[must_use]
+#[unseen]
+pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
+    let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
+    text.str(" here and at ").coordinate(other, overlap.second).str(" of the other")
+}
+
+/// `index 5 at (1,0), but the buffer has 5`: a place that is not in a buffer of `len` elements.
+///
+/// ```
+/// use colex::Layout;
+/// let l = Layout::parse("(2,3):(3,1)").unwrap();
+/// let last = colex::proofs::index_range(&l).unwrap().high;
+/// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2), but the buffer has 5");
+/// ```
+#[must_use]
+#[unseen]
+pub const fn buffer_text(layout: &Layout, place: Place, len: i64) -> Text {
+    let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
+    if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
+}
+
+/// Whether the digits of the first coordinate are the smaller ones, the first digit first.
+#[unseen]
+const fn comes_first(layout: &Layout, first: i64, second: i64) -> bool {
+    let shape = layout.shape();
+    let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {
+        return true;
+    };
+    each!(for i in 0..a.len() {
+        let (a, b) = (a.tree.leaves[i].value(), b.tree.leaves[i].value());
+        if a != b {
+            return a < b;
+        }
+    });
+    true
+}

@@ -1,0 +1,137 @@
+//! Copies between tensors.
+
+use crate::Tensor;
+use crate::elements::copy_loops::{Moves, Side, copy_planes};
+use crate::storage::traits::{Storage, StorageMut};
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+use layout_index::views::operations::traits::TensorLayout;
+use layout_runtime::Text;
+
+#[unseen]
+impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
+    /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
+    ///
+    /// The innermost loop is that of this tensor's storage order. As many elements as both have side by side are moved
+    /// at once: [`max_common_vector`](layout_runtime::Layout::max_common_vector). If the two orders differ, the loops go in
+    /// blocks, so that both are read and written line by line. An element that several coordinates share keeps the last
+    /// one written.
+    ///
+    /// # Panics
+    /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile
+    /// time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let rows = Tensor::of([1, 2, 3, 4, 5, 6], layout!((2,3):(3,1)));
+    /// let mut columns = Tensor::of([0; 6], layout!((2,3):(1,2)));
+    /// columns.copy_from(&rows);
+    /// assert_eq!(columns.into_storage(), [1, 4, 2, 5, 3, 6]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn copy_from<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
+        const { assert_same_size::<L2, L>() };
+        assert_sizes(source.size(), self.size());
+        if self.size() == 0 {
+            return;
+        }
+        let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
+        let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
+        match const { &Both::<L2, L>::MOVES } {
+            // SAFETY: the nest goes through the coordinates of both layouts, whose indices are elements, by the
+            // invariant of tensors. This one is borrowed mutably, so that the two do not overlap.
+            Some(Some(moves)) => unsafe { moves.run(from, to) },
+            Some(None) => self.copy_each(source),
+            // SAFETY: as above, for layouts without swizzles.
+            None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
+            }
+            None => match Moves::of(&L2::stored_layout(&source.layout), &L::stored_layout(&self.layout)) {
+                // SAFETY: as above; the layouts as values have their shifts in them.
+                Some(moves) => unsafe { moves.run(Side { shift: 0, ..from }, Side { shift: 0, ..to }) },
+                None => self.copy_each(source),
+            },
+        }
+    }
+
+    /// Copies the elements of those coordinates for which `predicate` answers `true`, CuTe's `copy_if`; the others stay
+    /// as they are, and those of the source are not read.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let row = Tensor::of([1, 2, 3, 4], layout!(4:1));
+    /// let mut copy = Tensor::of([0; 4], layout!(4:1));
+    /// copy.copy_if(&row, |coordinate| coordinate % 2 == 1);
+    /// assert_eq!(copy.into_storage(), [0, 2, 0, 4]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn copy_if<S2: Storage<Item = S::Item>, L2: TensorLayout>(
+        &mut self,
+        source: &Tensor<S2, L2>,
+        mut predicate: impl FnMut(usize) -> bool,
+    ) {
+        assert_sizes(source.size(), self.size());
+        self.for_each_mut(|coordinate, item| {
+            if predicate(coordinate)
+                && let Some(from) = source.get(coordinate)
+            {
+                *item = *from;
+            }
+        });
+    }
+
+    /// Modes that end inside each other have no common loops.
+    fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
+        let (start, layout) = (source.storage.as_ptr(), &source.layout);
+        self.for_each_mut(|coordinate, item| {
+            if let Some(index) = L2::index(layout, coordinate) {
+                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of
+                // tensors.
+                *item = unsafe { *start.add(index) };
+            }
+        });
+    }
+}
+
+#[track_caller]
+#[unseen]
+const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
+    let is_told = Source::REFUSED.is_some() || Target::REFUSED.is_some();
+    if let (Some(source), Some(target), false) = (Source::STATIC, Target::STATIC, is_told) {
+        assert_sizes(source.size(), target.size());
+    }
+}
+
+#[inline(always)]
+#[track_caller]
+pub(crate) const fn assert_sizes(source: usize, target: usize) {
+    if source != target {
+        refuse_sizes(source, target)
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+const fn refuse_sizes(source: usize, target: usize) -> ! {
+    let text = Text::EMPTY.str("the tensors differ in size: ").int(target as i64).str(" coordinates here, ");
+    panic!("{}", text.int(source as i64).str(" in the source").as_str())
+}
+
+/// What is known of a copy at compile time, if both layouts are.
+struct Both<Source, Target>(PhantomData<(Source, Target)>);
+
+#[unseen]
+impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
+    const MOVES: Option<Option<Moves>> = match (Source::STATIC, Target::STATIC) {
+        (Some(_), Some(_)) if Source::IS_JOINED || Target::IS_JOINED => Some(None),
+        (Some(source), Some(target)) => Some(Moves::of(&source, &target)),
+        _ => None,
+    };
+}

@@ -1,0 +1,120 @@
+//! Some of the modes of a tensor: `take`, `select`, `filter`.
+
+use crate::Tensor;
+use crate::storage::traits::{Storage, Window};
+use crate::unseen::unseen;
+use layout_index::views::operations::change::{Change, Filter, Group, Known, TakeModes, assert_changes};
+use layout_index::views::operations::modes::{ModeList, Select};
+use layout_index::views::operations::traits::TensorLayout;
+
+/// What an operation makes of a tensor over `S` with layout `L`.
+type Changed<S, L, M> =
+    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The modes `BEGIN..END`, at coordinate 0 of all others.
+    ///
+    /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`].
+    ///
+    /// # Errors
+    /// If the range is empty or leaves the layout; of the build, if that is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data: [usize; 24] = core::array::from_fn(|i| i);
+    /// let tensor = Tensor::of(&data, layout!((2,3,4):(12,4,1)));
+    /// let last = tensor.take::<1, 3>();
+    /// assert_eq!((last.layout().to_string(), last[(2, 3)]), ("(3,4):(4,1)".into(), 11));
+    /// ```
+    #[track_caller]
+    pub fn take<const BEGIN: usize, const END: usize>(
+        self, // moves the view; to keep it: t.view_mut().take()
+    ) -> Changed<S, L, TakeModes<BEGIN, END>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, Known<TakeModes<BEGIN, END>>>() };
+        self.change(Known::NEW)
+    }
+
+    /// Some modes in another order, at coordinate 0 of all others: CuTe's `select<1,0>(t)` is
+    /// `t.select((Mode::<1>, Mode::<0>))`.
+    ///
+    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c in the place j, …)]`. See [`Layout::select`].
+    ///
+    /// # Errors
+    /// If there is no such mode; of the build, if that is known at compile time, or a mode stands there twice.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout, tensor::Mode};
+    ///
+    /// let data: [usize; 24] = core::array::from_fn(|i| i);
+    /// let tensor = Tensor::of(&data, layout!((2,3,4):(12,4,1)));
+    /// let turned = tensor.select((Mode::<2>, Mode::<0>));
+    /// assert_eq!((turned.layout().to_string(), turned[(3, 1)]), ("(4,2):(1,12)".into(), 15));
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use colex::{Tensor, layout, tensor::Mode};
+    /// // error: select: mode 0 stands there twice
+    /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
+    /// ```
+    #[track_caller]
+    pub fn select<P: ModeList>(
+        self, // moves the view; to keep it: t.view_mut().select(…)
+        _modes: P,
+    ) -> Changed<S, L, Select<P>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, Known<Select<P>>>() };
+        self.change(Known::NEW)
+    }
+
+    /// What is left without modes of stride 0 and of one coordinate, coalesced: each element that modes of stride 0
+    /// repeat, once.
+    ///
+    /// See [`Layout::filter`].
+    ///
+    /// # Errors
+    /// None that a tensor could have.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let rows = Tensor::of([1, 2, 3], layout!((3,4):(1,0)));
+    /// assert_eq!(rows.view().filter().layout().to_string(), "3:1");
+    /// ```
+    #[track_caller]
+    pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
+    ) -> Changed<S, L, Filter>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, Known<Filter>>() };
+        self.change(Known::NEW)
+    }
+
+    /// [`group`](Self::group) under CuTe's name for it of tensors.
+    ///
+    /// # Errors
+    /// As [`group`](Self::group).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0; 24], layout!((2,3,4))).unwrap();
+    /// assert_eq!(t.view().group_modes::<0, 2>().layout().to_string(), "((2,3),4):((1,2),6)");
+    /// ```
+    #[track_caller]
+    pub fn group_modes<const BEGIN: usize, const END: usize>(
+        self, // moves the view; to keep it: t.view_mut().group_modes()
+    ) -> Changed<S, L, Group<BEGIN, END>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
+        self.change(Known::NEW)
+    }
+}

@@ -1,0 +1,95 @@
+//! Parts of identity tensors by the tilings of instructions.
+
+use crate::parts::identity::IdentityTensor;
+use crate::parts::threads::{Cut, PartA, PartB, PartC, PartD, PartS, labelled};
+use crate::unseen::unseen;
+use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
+use layout_index::views::coords::side::AtMode;
+use layout_runtime::Error;
+
+#[unseen]
+impl IdentityTensor {
+    /// The part of a thread by the cut `C`.
+    fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
+        let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
+        all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))
+    }
+
+    /// As [`Tensor::partition_a`](crate::Tensor::partition_a): the coordinates of what threads multiply of A.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((16, 8)).unwrap().partition_a(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,1)");
+    /// ```
+    pub fn partition_a<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartA<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_b`](crate::Tensor::partition_b): the coordinates of what threads multiply of B.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((8, 8)).unwrap().partition_b(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,1)");
+    /// ```
+    pub fn partition_b<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartB<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_c`](crate::Tensor::partition_c): the coordinates of the sums that threads have of
+    /// C.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); }
+    /// let part = IdentityTensor::new((16, 8)).unwrap().partition_c(Mma, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,2)");
+    /// ```
+    pub fn partition_c<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartC<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_s`](crate::Tensor::partition_s): the coordinates of what threads read.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); }
+    /// let part = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 5).unwrap();
+    /// assert_eq!(part.get(1).unwrap().to_string(), "(1,3)");
+    /// let error = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 8).unwrap_err();
+    /// assert!(error.to_string().ends_with("thread 8 of 8; threads are counted from 0"), "{error}");
+    /// ```
+    pub fn partition_s<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartS<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_d`](crate::Tensor::partition_d): the coordinates of what threads write.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    ///
+    /// ```
+    /// use colex::tensor::IdentityTensor;
+    /// colex::layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); }
+    /// let part = IdentityTensor::new((4, 8)).unwrap().partition_d(Copy, 5).unwrap();
+    /// assert_eq!(part.get(0).unwrap().to_string(), "(1,2)");
+    /// ```
+    pub fn partition_d<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartD<T>>(thread)
+    }
+}

@@ -1,0 +1,320 @@
+//! Parts of tensors by the tilings of instructions, under CuTe's names.
+
+use crate::Tensor;
+use crate::parts::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS};
+use crate::storage::traits::{Storage, Window};
+use crate::unseen::unseen;
+use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
+use layout_index::views::coords::side::AtMode;
+use layout_index::views::operations::change::{Known, assert_changes};
+use layout_index::views::operations::traits::TensorLayout;
+
+/// What [`Tensor::partition_c`] and its like answer: a tensor, or a `Result` of it if the layout is a value.
+pub(crate) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
+    Tensor<<S as Storage>::Seen, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
+>;
+/// The same of all threads.
+type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, All<L, C>>>;
+
+/// Stops the build if the tiling does not fit.
+#[track_caller]
+pub(crate) const fn assert_cut<L: TensorLayout, C: Cut>() {
+    assert_changes::<L, Known<ByThread<C>>>();
+}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The part of a thread, (value, rest…): what threads multiply of A.
+    ///
+    /// Law: [`partitions_a`](Self::partitions_a) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_a`](Self::partitions_a).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct A = (16,8):(8,1); }
+    /// let a = Tensor::new(core::array::from_fn::<_, 128, _>(|i| i), A).unwrap();
+    /// let part = a.view().partition_a(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (4, 9));
+    /// ```
+    #[track_caller]
+    pub fn partition_a<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_a(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartA<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartA<T::This>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads multiply of A.
+    ///
+    /// Law: the layout is `partition_A(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct A = (16,8):(8,1); }
+    /// let a = Tensor::new([0; 128], A).unwrap();
+    /// assert_eq!(a.view().partitions_a(Mma).size(), 128);
+    /// ```
+    #[track_caller]
+    pub fn partitions_a<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_a(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartA<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartA<T::This>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads multiply of B.
+    ///
+    /// Law: [`partitions_b`](Self::partitions_b) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_b`](Self::partitions_b).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct B = (8,8):(8,1); }
+    /// let b = Tensor::new(core::array::from_fn::<_, 64, _>(|i| i), B).unwrap();
+    /// let part = b.view().partition_b(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (2, 9));
+    /// ```
+    #[track_caller]
+    pub fn partition_b<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_b(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartB<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartB<T::This>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads multiply of B.
+    ///
+    /// Law: the layout is `partition_B(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct B = (8,8):(8,1); }
+    /// let b = Tensor::new([0; 64], B).unwrap();
+    /// assert_eq!(b.view().partitions_b(Mma).size(), 64);
+    /// ```
+    #[track_caller]
+    pub fn partitions_b<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_b(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartB<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartB<T::This>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): the sums that threads have of C.
+    ///
+    /// Law: [`partitions_c`](Self::partitions_c) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct C = (16,8):(8,1); }
+    /// let c = Tensor::new(core::array::from_fn::<_, 128, _>(|i| i), C).unwrap();
+    /// let part = c.view().partition_c(Mma, 5);
+    /// assert_eq!((part.size(), part[0]), (4, 10));
+    /// ```
+    #[track_caller]
+    pub fn partition_c<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_c(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartC<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartC<T::This>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): the sums that threads have of C.
+    ///
+    /// Law: the layout is `partition_C(tiling, layout)`.
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN); struct C = (16,8):(8,1); }
+    /// let c = Tensor::new([0; 128], C).unwrap();
+    /// assert_eq!(c.view().partitions_c(Mma).size(), 128);
+    /// ```
+    #[track_caller]
+    pub fn partitions_c<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_c(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartC<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartC<T::This>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads read.
+    ///
+    /// Law: [`partitions_s`](Self::partitions_s) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_s`](Self::partitions_s).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), M).unwrap();
+    /// let part = m.view().partition_s(Copy, 5);                  // (1,1) of (2,4) threads, two elements each
+    /// assert_eq!((part.size(), part[0], part[1]), (4, 10, 11));
+    /// ```
+    #[track_caller]
+    pub fn partition_s<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partition_s(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartS<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartS<T::This>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads read.
+    ///
+    /// Law: the layout is `partition_S(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new([0; 32], M).unwrap();
+    /// assert_eq!(m.view().partitions_s(Copy).size(), 32);
+    /// ```
+    #[track_caller]
+    pub fn partitions_s<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_s(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartS<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartS<T::This>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads write.
+    ///
+    /// Law: [`partitions_d`](Self::partitions_d) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_d`](Self::partitions_d).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let mut m = Tensor::new([0; 32], M).unwrap();
+    /// m.view_mut().partition_d(Copy, 5).fill(1);
+    /// assert_eq!((m[(1, 2)], m[(1, 3)], m[(1, 4)]), (1, 1, 0));
+    /// ```
+    #[track_caller]
+    pub fn partition_d<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partition_d(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartD<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartD<T::This>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads write.
+    ///
+    /// Law: the layout is `partition_D(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// layout! { struct Copy = make_tiled_copy(UniversalCopy<32,32>, (2,4):(4,1), (1,2)); struct M = (4,8):(8,1); }
+    /// let m = Tensor::new([0; 32], M).unwrap();
+    /// assert_eq!(m.view().partitions_d(Copy).size(), 32);
+    /// ```
+    #[track_caller]
+    pub fn partitions_d<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_d(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartD<T::This>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartD<T::This>>() };
+        self.parts_of()
+    }
+
+    #[track_caller]
+    pub(crate) fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
+    where
+        S::Seen: Window,
+    {
+        let all = self.changed(Known::<ByThread<C>>::NEW);
+        <All<L, C>>::checked(
+            all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
+        )
+    }
+
+    #[track_caller]
+    fn parts_of<C: Cut>(self) -> Parts<S, L, C>
+    where
+        S::Seen: Window,
+    {
+        <All<L, C>>::checked(self.changed(Known::<ByThread<C>>::NEW))
+    }
+}

@@ -1,0 +1,330 @@
+//! Disjoint parts of a tensor, for several writers at once.
+
+use crate::Tensor;
+use crate::storage::traits::{Storage, StorageMut, Window};
+use crate::storage::window::{View, ViewMut};
+use crate::unseen::unseen;
+use core::ops::Range;
+use layout_index::structure::{More, Structure};
+use layout_index::views::coords::coord::{Coordinate, values};
+use layout_index::views::coords::side::{Inner, Outer, Where};
+use layout_index::views::operations::traits::{Partition, Place, StaticTiler, TensorLayout};
+use layout_index::views::tiles::counted::Slices;
+use layout_index::views::tiles::grid::require_in_grid;
+use layout_index::views::tiles::tail::{PartOf, WholePart};
+use layout_index::views::tiles::tiler::Tiling;
+use layout_runtime::{Error, expect};
+
+/// The parts of a tensor over `V`, one after the other.
+///
+/// Shared parts can be taken in any order, again and again; mutable ones are handed out once each.
+#[unseen]
+pub struct Parts<V, P> {
+    window: V,
+    partition: P,
+    range: Range<usize>,
+}
+
+/// One of [`Parts`]: a tile, smaller than the others where the tensor ends.
+pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
+/// The parts `P` of a tensor over `V`, or a `Result` of them if they are known at run time only.
+pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
+
+#[unseen]
+impl<V: Window, P: Partition> Parts<V, P> {
+    pub(crate) fn new(window: V, partition: P) -> Self {
+        Self { window, partition, range: 0..partition.count() }
+    }
+
+    /// How many parts there are, or are left.
+    pub fn len(&self) -> usize {
+        self.range.len()
+    }
+
+    /// Whether no part is left.
+    pub fn is_empty(&self) -> bool {
+        self.range.is_empty()
+    }
+
+    /// The parts before part `at` and those from it on.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split(self, at: usize) -> (Self, Self) {
+        let middle = self.range.start + at.min(self.range.len());
+        // SAFETY: the ranges do not overlap, so that every part is handed out by one of the two.
+        let window = unsafe { self.window.again() };
+        let before = Self { window, range: self.range.start..middle, ..self };
+        (before, Self { range: middle..self.range.end, ..self })
+    }
+
+    /// Part `i`.
+    ///
+    /// # Safety
+    /// Nobody uses the same part of a mutable tensor at the same time.
+    #[inline(always)]
+    pub(crate) unsafe fn part(&self, i: usize) -> Part<V, P> {
+        let (start, layout) = self.partition.part(i);
+        // SAFETY: the start is an index of the tensor, that of the part's first element. The parts are disjoint, since
+        // no two coordinates share an element, and each is handed out once at a time, by the caller.
+        let storage = unsafe { self.window.again().advance(start) };
+        Tensor { storage, layout }
+    }
+}
+
+#[unseen]
+impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
+    /// Part `i`, or `None` if there are not more than `i` parts. Tiles are counted colexicographically over their grid.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
+        // SAFETY: shared parts can be used by everybody.
+        (i < self.range.end).then(|| unsafe { self.part(i) })
+    }
+}
+
+impl<V: Window, P: Partition> Iterator for Parts<V, P> {
+    type Item = Part<V, P>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let i = self.range.next()?;
+        // SAFETY: the range gives every number once.
+        Some(unsafe { self.part(i) })
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let i = self.range.nth(n)?;
+        // SAFETY: as above.
+        Some(unsafe { self.part(i) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let i = self.range.next_back()?;
+        // SAFETY: as above.
+        Some(unsafe { self.part(i) })
+    }
+}
+
+impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode
+    /// that they do not divide are smaller.
+    ///
+    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
+    /// time; a layout alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's
+    /// layout or the tiler is known at run time only. A smaller tile has a [`layout`](Self::layout) of its own extents.
+    ///
+    /// # Errors
+    /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of
+    /// a mode. [`IdentityTensor`](crate::IdentityTensor) tells what is inside of tiles that are cut by other
+    /// means.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let matrix = Tensor::new((0..35).collect::<Vec<_>>(), "(5,7):(7,1)".parse::<Layout>().unwrap()).unwrap();
+    /// let tiles = matrix.tiles([2, 4]).unwrap();
+    /// assert_eq!(tiles.len(), 3 * 2);
+    /// let last = tiles.get(5).unwrap();
+    /// assert_eq!((last.size(), last[(0, 0)], last.get((1, 0)), last.get((0, 3))), (3, 32, None, None));
+    /// ```
+    #[track_caller]
+    pub fn tiles<T: Tiling>(&self, tiler: T) -> Answer<View<'_, S::Item>, T::Parts<L, Inner>> {
+        const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
+        let parts = tiler.parts::<L, Inner>(&self.layout).map(|parts| Parts::new(self.view().storage, parts));
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
+    }
+
+    /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is
+    /// proved: while compiling for layouts that are types, once and for all tiles here for others. Tiles at the end of
+    /// a mode that they do not divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
+    ///
+    /// # Errors
+    /// If two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors
+    /// of the build.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
+    ///
+    /// // Rows of 4 in a buffer with rows of 5.
+    /// let mut matrix = Tensor::of([0; 20], layout!((4,4):(5,1)));
+    /// std::thread::scope(|scope| {
+    ///     for (i, mut tile) in matrix.tiles_mut(Shape(layout!((2,4)))).enumerate() {
+    ///         scope.spawn(move || tile.fill(i + 1));
+    ///     }
+    /// });
+    /// assert_eq!(matrix.into_storage(), [1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 2, 2, 2, 2, 0, 2, 2, 2, 2, 0]);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
+    /// // error: coordinates (1,0) and (0,3) share element 12
+    /// let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
+    /// overlapping.tiles_mut(Shape(layout!((2,2))));
+    /// ```
+    #[track_caller]
+    pub fn tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Inner>>
+    where
+        S: StorageMut,
+    {
+        const { expect(<T::Parts<L, Inner> as Partition>::IS_DISJOINT) };
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
+    }
+
+    /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that
+    /// go over a tensor side by side. Otherwise as [`tiles_mut`](Self::tiles_mut).
+    ///
+    /// # Errors
+    /// As [`tiles_mut`](Self::tiles_mut).
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let mut row = Tensor::new(vec!['-'; 10], "10:1".parse::<Layout>().unwrap()).unwrap();
+    /// for (thread, mut part) in row.places_mut([4]).unwrap().enumerate() {
+    ///     part.fill(char::from(b'a' + thread as u8));
+    /// }
+    /// assert_eq!(row.into_storage().iter().collect::<String>(), "abcdabcdab");
+    /// ```
+    #[track_caller]
+    pub fn places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Outer>>
+    where
+        S: StorageMut,
+    {
+        const { expect(<T::Parts<L, Outer> as Partition>::IS_DISJOINT) };
+        <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
+    }
+
+    /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed
+    /// in front, `split_mut::<0>` gives the values of every thread.
+    ///
+    /// # Errors
+    /// If two coordinates share an element, or there is no such mode; for layouts that are types these are errors of
+    /// the build.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let mut matrix = Tensor::of([0; 6], layout!((2,3):(3,1)));
+    /// for (j, mut column) in matrix.split_mut::<1>().enumerate() {
+    ///     column.fill(j);
+    /// }
+    /// assert_eq!(matrix.into_storage(), [0, 1, 2, 0, 1, 2]);
+    /// ```
+    #[track_caller]
+    pub fn split_mut<const MODE: usize>(&mut self) -> Answer<ViewMut<'_, S::Item>, Slices<L, MODE>>
+    where
+        S: StorageMut,
+    {
+        const { expect(<Slices<L, MODE> as Partition>::IS_DISJOINT) };
+        let slices = Slices(self.layout);
+        <<Slices<L, MODE> as Partition>::Part>::checked(self.cut(slices))
+    }
+}
+
+impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
+    /// The parts of a tensor by a tiler, if no two coordinates share an element.
+    pub(crate) fn disjoint<T: Tiling, W: Where>(
+        &mut self,
+        tiler: T,
+    ) -> Result<Parts<ViewMut<'_, S::Item>, T::Parts<L, W>>, Error> {
+        let parts = tiler.parts::<L, W>(&self.layout)?;
+        self.cut(parts)
+    }
+
+    fn cut<P: Partition>(&mut self, parts: P) -> Result<Parts<ViewMut<'_, S::Item>, P>, Error> {
+        L::require_injective(&self.layout)?;
+        parts.require_disjoint()?;
+        Ok(Parts::new(self.view_mut().storage, parts))
+    }
+}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles
+    /// do not divide.
+    ///
+    /// Law: `tiles(tiler)` at that coordinate.
+    ///
+    /// # Errors
+    /// Of the build, if the layout is known at compile time: if a tile is not a run of coordinates of each mode, or the
+    /// coordinate has not one number for each mode.
+    ///
+    /// # Panics
+    /// Outside of the grid.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor, layout};
+    /// use colex::tensor::Shape;
+    ///
+    /// let data: [usize; 35] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((5,7):(7,1)));
+    /// let tile = matrix.tile(Shape(layout!((2,4):(1,1))), (2, 1));
+    /// assert_eq!((tile.layout().to_string(), tile[(0, 2)]), ("(1,3):(7,1)".into(), 34));
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn tile<T: Tiling, C: Coordinate>(
+        self, // moves the view; to keep it: t.view_mut().tile(…)
+        tiler: T,
+        at: C,
+    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>
+    where
+        S::Seen: Window,
+    {
+        const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
+        const { assert_in_grid::<T::Parts<L, Inner>, C>() };
+        let layout = self.layout;
+        let storage = self.storage.into_seen();
+        let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
+            let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
+            // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
+            Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
+        });
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(tile)
+    }
+}
+
+/// Stops the build unless a coordinate has one number for each mode of a grid that is known at compile time.
+#[track_caller]
+#[unseen]
+const fn assert_in_grid<P: Partition, C: Coordinate>() {
+    if let Some(grid) = expect(P::GRID) {
+        let () = expect(require_in_grid(&grid.0, &C::PROFILE.0));
+    }
+}
+
+#[unseen]
+impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
+    /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant
+    /// ends.
+    ///
+    /// # Errors
+    /// The tile itself, where it is smaller than a whole one.
+    #[inline(always)]
+    pub fn whole(self) -> Result<Tensor<V, WholePart<L, T, Inner>>, Self> {
+        let Place { start, numbers: More(numbers, counts) } = self.layout;
+        if !PartOf::<L, T, Inner>::is_whole(&counts) {
+            return Err(self);
+        }
+        Ok(Tensor { storage: self.storage, layout: Place { start, numbers } })
+    }
+}
+
+shown! { [V, P: Partition] Parts<V, P> = "Parts", |parts| parts.range.clone(); }
+
+impl<V: Copy, P: Partition> Clone for Parts<V, P> {
+    fn clone(&self) -> Self {
+        Self { range: self.range.clone(), ..*self }
+    }
+}

@@ -1,0 +1,159 @@
+//! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
+
+use crate::unseen::unseen;
+use layout_hardware::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
+use layout_index::structure::{Most, Structure};
+use layout_index::views::operations::change::{Change, Known};
+use layout_index::views::operations::law::Entry;
+use layout_index::views::operations::operand::require_coordinates;
+use layout_index::views::operations::traits::{Invariant, Map, sealed};
+use layout_runtime::{Error, ErrorKind, Layout};
+
+/// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
+#[unseen]
+pub trait Cut: sealed::Other {
+    #[doc(hidden)]
+    const NAME: &'static str;
+    #[doc(hidden)]
+    const TILING: Cutter;
+}
+
+/// What cuts a tensor.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Cutter {
+    Operand(TiledMma, Operand),
+    Side(TiledCopy, Side),
+}
+
+#[unseen]
+impl Cutter {
+    /// The error of a part, which for a thread that there is not says how many there are.
+    pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
+        let threads = self.threads();
+        match error.kind() {
+            ErrorKind::OutOfShape | ErrorKind::OutOfMode { .. } => {
+                error.with_kind(ErrorKind::NoThread { thread: thread as i64, threads })
+            }
+            _ => error,
+        }
+    }
+
+    /// How many threads have a part.
+    #[must_use]
+    pub const fn threads(&self) -> i64 {
+        match self {
+            Self::Operand(mma, _) => mma.thread_count(),
+            Self::Side(copy, _) => copy.thread_count(),
+        }
+    }
+
+    /// (thread, value, rest…)
+    ///
+    /// # Errors
+    /// If the tiling does not divide the layout.
+    pub const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
+        match self {
+            Self::Operand(mma, operand) => mma.partition(*operand, layout),
+            Self::Side(copy, side) => copy.partition(*side, layout),
+        }
+    }
+
+    /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the
+    /// coordinates themselves.
+    pub(crate) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
+        let parts = ok!(self.partition(layout));
+        let identity = ok!(Layout::make_identity_layout(&layout.shape()));
+        ok!(require_coordinates(layout, &ok!(self.partition(&identity))));
+        Ok(parts)
+    }
+}
+
+/// The parts of all threads by the cut `C`.
+#[derive(Debug)]
+pub struct ByThread<C>(Invariant<C>);
+
+/// The layout `L` by (thread, value, rest…) of the cut `C`.
+#[derive(Debug)]
+pub struct Threads<L, C>(Invariant<(L, C)>);
+
+#[unseen]
+impl<L: Structure, C: Cut> Threads<L, C> {
+    const RESULT: Result<Layout, Error> = {
+        let entry = Entry::of::<L>();
+        let layout = entry.seen(&L::LAYOUT);
+        // Whether tiles divide a symbolic extent is known only at run time.
+        let parts = if layout.is_known() { C::TILING.within(&layout) } else { C::TILING.partition(&layout) };
+        entry.view(&L::LAYOUT, labelled::<C>(parts))
+    };
+}
+
+#[diagnostic::do_not_recommend]
+#[unseen]
+impl<L: Structure, C: Cut> Structure for Threads<L, C> {
+    const LAYOUT: Layout = match Self::RESULT {
+        Ok(layout) => layout,
+        Err(_) => Layout::UNIT,
+    };
+    const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, Self::RESULT) {
+        (None, Err(error)) => Some(error),
+        (refused, _) => refused,
+    };
+    const MOST: Most = L::MOST;
+    const IS_JOINED: bool = Entry::of::<L>().joins(&Self::LAYOUT);
+    type Numbers = L::Numbers;
+    type Start = L::Start;
+}
+
+// SAFETY: `Cutter::within` requires the partition of the coordinates to be inside of the shape.
+unsafe impl<C: Cut> sealed::Other for ByThread<C> {}
+
+#[unseen]
+impl<C: Cut> Map for ByThread<C> {
+    type Of<L: Structure> = Threads<L, C>;
+    const ASKS: bool = true;
+
+    fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
+        Ok(start)
+    }
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        labelled::<C>(C::TILING.within(layout))
+    }
+}
+
+#[unseen]
+pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
+    match parts {
+        Ok(parts) => Ok(parts),
+        Err(error) => Err(Error::new(error.kind()).of(C::NAME, 1)),
+    }
+}
+
+/// The layout of all parts of a tensor with layout `L`.
+pub(crate) type All<L, C> = <Known<ByThread<C>> as Change>::On<L>;
+
+macro_rules! cuts {
+    ($($cut:ident: $tiling:ty, $cutter:ident $of:expr, $what:literal, $name:literal;)*) => {$(
+        #[doc = concat!($what, " of the tiling `T`.")]
+        #[derive(Debug)]
+        pub struct $cut<T>(Invariant<T>);
+
+        // SAFETY: it names a tiling; `Cutter::within` checks what the tiling makes of a layout.
+        unsafe impl<T> sealed::Other for $cut<T> {}
+
+        #[unseen]
+        impl<T: StaticTiling<$tiling>> Cut for $cut<T> {
+            const NAME: &'static str = $name;
+            const TILING: Cutter = Cutter::$cutter(T::VALUE, $of);
+        }
+    )*};
+}
+
+cuts! {
+    PartA: TiledMma, Operand Operand::A, "What threads multiply of A", "partition_A";
+    PartB: TiledMma, Operand Operand::B, "What threads multiply of B", "partition_B";
+    PartC: TiledMma, Operand Operand::C, "The sums that threads have of C", "partition_C";
+    PartS: TiledCopy, Side Side::Source, "What threads read", "partition_S";
+    PartD: TiledCopy, Side Side::Target, "What threads write", "partition_D";
+}

@@ -1,0 +1,291 @@
+//! CuTe's partitions: the tile of a block, the part of a thread.
+
+use crate::Tensor;
+use crate::storage::traits::{Storage, Window};
+use crate::unseen::unseen;
+use core::convert::identity;
+use core::ops::RangeFull;
+use layout_index::compiled::StaticLayout;
+use layout_index::views::coords::coord::Selection;
+use layout_index::views::coords::side::{Inner, Outer, Where, Whole};
+use layout_index::views::coords::thread::{ModeSizes, ThreadOf, thread_of};
+use layout_index::views::operations::change::{
+    Change, Composition, ZippedDivide, assert_changes, assert_made, require_made,
+};
+use layout_index::views::operations::traits::TensorLayout;
+use layout_index::views::tiles::step::{Step, SteppedSelection};
+use layout_index::views::tiles::tiler::{Shape, Stepped, Tiling};
+use layout_runtime::{Error, ErrorKind, algebra::of_threads, expect};
+
+/// The layout of a tensor with layout `L` divided by `T`.
+type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
+/// The layout of a tensor with layout `L` composed with `T`.
+type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
+/// The part of a tensor over `S` that the selection `C` leaves of `D`.
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
+/// The same, or a `Result` of it.
+type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
+
+/// Stops the build if the tiler or the coordinate does not fit.
+#[track_caller]
+const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
+    let () = expect(require_parted::<L, T, C, W>());
+}
+
+/// The same of threads.
+#[track_caller]
+const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
+    let () = expect(match require_parted::<L, T, C, Outer>() {
+        Err(error) => Err(of_threads(error)),
+        parted => parted,
+    });
+}
+
+const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
+    ok!(require_made::<L, Divided<L, T>>());
+    match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+        Err(error) if matches!(error.kind(), ErrorKind::CoordShape) => Err(Error::new(ErrorKind::GridShape)),
+        made => made,
+    }
+}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the
+    /// coordinate has `..` or ends.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition`
+    /// of CuTe's `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the
+    /// grid.
+    ///
+    /// # Panics
+    /// Outside of the grid, if the layout and the tiler are known at compile time.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let tile = matrix.local_tile(Shape(layout!((2,4):(1,1))), (1, 0));
+    /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
+    /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
+    ///
+    /// // Extents that are known at run time only: an error value if something is wrong.
+    /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
+    /// ```
+    #[track_caller]
+    pub fn local_tile<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().local_tile(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C::This, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Inner>() };
+        self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
+    }
+
+    /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let tile = t.view().inner_partition(colex::tensor::Shape(layout!((2,4))), (1, 1));
+    /// assert_eq!(tile[(0, 0)], 20);
+    /// ```
+    #[track_caller]
+    pub fn inner_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().inner_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C::This, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Inner>() };
+        self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
+    }
+
+    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate
+    /// has `..`.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its first mode sliced.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new(core::array::from_fn::<_, 32, _>(|i| i), layout!((4,8):(8,1))).unwrap();
+    /// let places = t.view().outer_partition(colex::tensor::Shape(layout!((2,4))), (0, 1));
+    /// assert_eq!((places[(0, 0)], places[(1, 1)]), (1, 21));
+    /// ```
+    #[track_caller]
+    pub fn outer_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().outer_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C::This, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T, C, Outer>() };
+        self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
+    }
+
+    /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
+    /// [`Take`](crate::Take) and [`X`](crate::X) which of their modes are those of this tensor.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor, tensor::{Take, X}};
+    ///
+    /// // Operand A of a product over (M, N, K) is (M, K).
+    /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
+    /// let tiles = a.view().local_tile_step([16, 16, 8], (1, 2, ..), (Take, X, Take)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(16,8,4):(32,1,8)");
+    /// assert_eq!(tiles[(0, 0, 1)], 16 * 32 + 8);
+    /// ```
+    #[track_caller]
+    pub fn local_tile_step<T: Tiling, C: Selection, P: Step>(
+        self, // moves the view; to keep it: t.view_mut().local_tile_step(…)
+        tiler: T,
+        at: C,
+        _step: P,
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner>
+    where
+        S::Seen: Window,
+    {
+        const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C::This, P>::new(at.this()), identity)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn divided_part<T: Tiling, C: Selection, W: Where>(
+        self,
+        tiler: T,
+        at: C,
+        told: fn(Error) -> Error,
+    ) -> Parted<S, Divided<L, T>, C, W>
+    where
+        S::Seen: Window,
+    {
+        let divided = self.changed(tiler.change::<ZippedDivide>());
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
+    }
+
+    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
+    /// element of every tile of the threads' shape.
+    ///
+    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads`
+    /// gives the index `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let threads = layout!((2,4):(4,1));           // 8 threads, row by row
+    /// let part = matrix.local_partition(threads, 6);
+    /// assert_eq!(part.layout().to_string(), "(2,2):(16,4)");
+    /// assert_eq!((part[(0, 0)], part[(1, 1)]), (8 + 2, 24 + 6));
+    /// ```
+    #[track_caller]
+    pub fn local_partition<T: StaticLayout>(
+        self, // moves the view; to keep it: t.view_mut().local_partition(…)
+        threads: T,
+        thread: usize,
+    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_shared::<L, Shape<ModeSizes<T>>, ThreadOf<T>>() };
+        let (tiler, at) = thread_of(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler, at, of_threads)
+    }
+
+    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with
+    /// [`Take`](crate::Take) and [`X`](crate::X) which modes of the threads are those of this tensor.
+    /// Threads that differ in the others have the same part.
+    ///
+    /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::{Take, X};
+    ///
+    /// // 2x4 threads share the sums; operand A, (m, k), is cut by the first mode of the threads alone.
+    /// let a: [usize; 12] = core::array::from_fn(|i| i);
+    /// let a = Tensor::of(&a, layout!((4,3):(3,1)));
+    /// let threads = layout!((2,4):(1,2));
+    /// let part = a.local_partition_step(threads, 5, (Take, X));     // thread (1, 2)
+    /// assert_eq!(part.layout().to_string(), "(2,3):(6,1)");
+    /// assert_eq!((part[(0, 0)], part[(1, 2)]), (3, 11));
+    /// ```
+    #[track_caller]
+    pub fn local_partition_step<T: StaticLayout, P: Step>(
+        self, // moves the view; to keep it: t.view_mut().local_partition_step(…)
+        threads: T,
+        thread: usize,
+        _step: P,
+    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
+    where
+        S::Seen: Window,
+    {
+        const { assert_shared::<L, Stepped<Shape<ModeSizes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
+        let (tiler, at) = thread_of(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
+    }
+
+    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional
+    /// coordinates of the tensor.
+    ///
+    /// Law: `t.composition(tv).slice((thread, ..))`.
+    ///
+    /// # Errors
+    /// As [`composition`](Self::composition); outside of the threads.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(1,4)));
+    /// // 8 threads of 4 values: two rows by two columns each.
+    /// let tv = layout!(((2,4),(2,2)):((2,8),(1,4)));
+    /// let values = matrix.tv_partition(tv, 3);
+    /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");
+    /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
+    /// ```
+    #[track_caller]
+    pub fn tv_partition<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().tv_partition(…)
+        tv: T,
+        thread: usize,
+    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
+    where
+        S::Seen: Window,
+    {
+        const { assert_changes::<L, T::Change<Composition>>() };
+        const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
+        let composed = self.changed(tv.change::<Composition>());
+        <Composed<L, T>>::checked(composed.and_then(|all| all.part((thread, ..))))
+    }
+}

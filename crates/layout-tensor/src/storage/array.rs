@@ -1,0 +1,129 @@
+//! Tensors from `ndarray` views, and `ndarray` views of tensors, without copying.
+
+use crate::Tensor;
+use crate::storage::traits::{Storage, StorageMut};
+use crate::storage::window::{View, ViewMut};
+use crate::unseen::unseen;
+use alloc::vec::Vec;
+use layout_index::views::operations::traits::TensorLayout;
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle};
+use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
+
+/// The layout of an array, and how far its first element lies behind its lowest.
+#[unseen]
+fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
+    let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
+    for (&extent, &stride) in shape.iter().zip(strides) {
+        let (extent, stride) = (extent as i64, stride as i64);
+        extents = extents.push(&IntTuple::int(extent))?;
+        // The stride of a single element is of no consequence.
+        steps = steps.push(&IntTuple::int(if extent == 1 { 0 } else { stride }))?;
+        offset -= (extent - 1).max(0) * stride.min(0);
+    }
+    let layout = if shape.is_empty() { Layout::UNIT } else { Layout::new(&extents, &steps)? };
+    let layout = if offset == 0 { layout } else { layout.swizzled(Swizzle::IDENTITY, offset)? };
+    Ok((layout, offset as usize))
+}
+
+/// A mode for each axis; nothing is copied.
+impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, Layout> {
+    type Error = Error;
+
+    /// # Errors
+    /// If the array is empty or has more axes than a layout can have.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    /// use ndarray::{array, s};
+    ///
+    /// let array = array![[1, 2, 3], [4, 5, 6]];
+    /// let tensor = Tensor::try_from(array.slice(s![..;-1, ..])).unwrap();
+    /// assert_eq!((tensor[(0, 2)], tensor.layout().to_string()), (6, "Sw<0,0,0> o 3 o (2,3):(-3,1)".into()));
+    /// ```
+    fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, Error> {
+        let (layout, offset) = layout_of(array.shape(), array.strides())?;
+        // SAFETY: the lowest element of the array, which is borrowed for `'a`; the layout reaches its elements.
+        Ok(Self { storage: unsafe { View::new(array.as_ptr().sub(offset)) }, layout })
+    }
+}
+
+/// A mode for each axis; nothing is copied.
+impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a, T>, Layout> {
+    type Error = Error;
+
+    /// # Errors
+    /// As for shared views.
+    fn try_from(mut array: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
+        let (layout, offset) = layout_of(array.shape(), array.strides())?;
+        // SAFETY: as above, borrowed mutably.
+        Ok(Self { storage: unsafe { ViewMut::new(array.as_mut_ptr().sub(offset)) }, layout })
+    }
+}
+
+/// Extents and strides, and the axes that count down. Their strides are taken as positive, from their last element on.
+struct Strided {
+    shape: Vec<usize>,
+    strides: Vec<usize>,
+    inverted: Vec<usize>,
+    lowest: usize,
+}
+
+fn strided(layout: &Layout) -> Result<Strided, Error> {
+    if !layout.swizzle().is_identity() || layout.is_xor() {
+        return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+    }
+    let mut modes: Vec<_> = layout.flat_modes().filter(|(extent, _)| *extent > 1).collect();
+    modes.sort_unstable_by_key(|(_, stride)| stride.unsigned_abs());
+    let mut bound = 0;
+    for (extent, stride) in modes {
+        if stride.unsigned_abs() <= bound {
+            return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+        }
+        bound += (extent as u64 - 1) * stride.unsigned_abs();
+    }
+    let shape = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
+    let strides = layout.flat_modes().map(|(_, stride)| stride.unsigned_abs() as usize).collect();
+    let inverted =
+        layout.flat_modes().enumerate().filter(|(_, (_, stride))| *stride < 0).map(|(axis, _)| axis).collect();
+    Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
+}
+
+#[unseen]
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The same elements as an `ndarray`, an axis for each mode without parentheses.
+    ///
+    /// # Errors
+    /// If the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    /// use ndarray::array;
+    ///
+    /// let tensor = Tensor::new([1, 2, 3, 4, 5, 6], "(2,3):(1,2)".parse::<Layout>().unwrap()).unwrap();
+    /// assert_eq!(tensor.to_ndarray().unwrap(), array![[1, 3, 5], [2, 4, 6]].into_dyn());
+    /// ```
+    pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
+        let array = strided(&L::value(&self.layout)?)?;
+        let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
+        // SAFETY: the elements that the layout reaches, all in one allocation, borrowed with the tensor.
+        let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.storage.as_ptr().add(array.lowest)) };
+        array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
+        Ok(view)
+    }
+
+    /// The same elements as an `ndarray` to be written, an axis for each mode without parentheses.
+    ///
+    /// # Errors
+    /// As [`to_ndarray`](Self::to_ndarray).
+    pub fn to_ndarray_mut(&mut self) -> Result<ArrayViewMutD<'_, S::Item>, Error>
+    where
+        S: StorageMut,
+    {
+        let array = strided(&L::value(&self.layout)?)?;
+        let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
+        // SAFETY: as above, borrowed mutably, and no two coordinates share an element.
+        let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };
+        array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
+        Ok(view)
+    }
+}

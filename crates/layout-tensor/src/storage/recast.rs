@@ -1,0 +1,46 @@
+//! Tensors of one plain type as tensors of another.
+
+use crate::Tensor;
+use crate::storage::traits::{Borrowed, Storage, Window};
+use crate::unseen::unseen;
+use bytemuck::Pod;
+use layout_index::views::operations::change::{Known, assert_changes};
+use layout_index::views::operations::recast::Recast;
+use layout_index::views::operations::traits::{Map, TensorLayout};
+use layout_runtime::{Error, ErrorKind};
+
+/// The recast tensor.
+type Cast<S, L, U> =
+    Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
+
+#[unseen]
+impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
+    /// The same bytes as elements of another plain type, CuTe's `recast`.
+    ///
+    /// # Errors
+    /// If the data is not aligned for `U`, or [`Layout::recast`] has no result: the new elements must have exactly the
+    /// bytes of the old ones. If a layout with a type has none, that is an error of the build.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let words = [0x0403_0201_u32, 0x0807_0605];
+    /// let tensor = Tensor::of(&words, layout!((2,1):(1,0)));
+    /// let bytes = tensor.recast::<u8>().unwrap();
+    /// assert_eq!(bytes.layout().to_string(), "(8,1):(1,0)");
+    /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });
+    /// ```
+    pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
+        const { assert_changes::<L, Known<Recast<S::Item, U>>>() };
+        let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
+        let view = self.storage.into_view();
+        if view.as_ptr().align_offset(align_of::<U>()) != 0 {
+            let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
+            return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
+        }
+        // SAFETY: the start is aligned, by the comparison above. The new elements have exactly the bytes of the old ones:
+        // that is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every pattern of bytes is
+        // an element of a plain type, of the old one too.
+        Ok(Tensor { storage: unsafe { view.cast() }, layout })
+    }
+}

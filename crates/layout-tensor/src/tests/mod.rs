@@ -1,0 +1,74 @@
+//! The laws of the doc comments by brute force, over random layouts: nested, padded, interleaved, swizzled, counting
+//! down.
+
+extern crate std;
+
+mod access;
+mod parts;
+#[path = "../../../layout-proofs/src/tests/random_layout.rs"]
+mod random_layout;
+mod small;
+mod views;
+mod whole;
+
+use super::Tensor;
+use arbitrary::{Result, Unstructured};
+use layout_runtime::{IntTuple, Layout, Swizzle};
+use random_layout::random_layout;
+use std::vec::Vec;
+
+/// A random layout without negative indices, nested at random.
+fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
+    let mut layout = random_layout(u)?;
+    let low = layout.bounds().0;
+    if low < 0 {
+        layout = layout.layout_part();
+        layout = layout.swizzled(Swizzle::IDENTITY, -layout.bounds().0).expect("small");
+    }
+    if layout.rank() > 1 && u.arbitrary()? {
+        let begin = u.int_in_range(0..=layout.rank() - 1)?;
+        layout = layout.group(begin, u.int_in_range(begin + 1..=layout.rank())?).expect("in range");
+    }
+    Ok(layout)
+}
+
+/// How many elements a buffer must have, by enumeration.
+fn needed(layout: &Layout) -> usize {
+    indices(layout).into_iter().max().expect("a coordinate") + 1
+}
+
+fn indices(layout: &Layout) -> Vec<usize> {
+    (0..layout.size() as i64).map(|i| usize::try_from(layout.index(i)).expect("not negative")).collect()
+}
+
+/// The tensor of the places themselves.
+fn places(layout: Layout) -> Tensor<Vec<usize>, Layout> {
+    Tensor::new((0..needed(&layout)).collect(), layout).expect("long enough")
+}
+
+/// The sizes of the modes.
+fn sizes(layout: &Layout) -> Vec<usize> {
+    layout.shape().product_each().leaves().iter().map(|int| int.value() as usize).collect()
+}
+
+/// The one-dimensional coordinate with these parts, one for each mode.
+fn joined(sizes: &[usize], parts: &[usize]) -> usize {
+    sizes.iter().zip(parts).rev().fold(0, |sum, (size, part)| sum * size + part)
+}
+
+fn parts(sizes: &[usize], mut coordinate: usize) -> Vec<usize> {
+    let digit = |size: &usize| {
+        let part = coordinate % size;
+        coordinate /= size;
+        part
+    };
+    sizes.iter().map(digit).collect()
+}
+
+fn parsed(text: &str) -> Layout {
+    text.parse().expect("a layout")
+}
+
+fn integers(values: &[usize]) -> IntTuple {
+    IntTuple::flat(&values.iter().map(|value| *value as i64).collect::<Vec<_>>()).expect("few")
+}

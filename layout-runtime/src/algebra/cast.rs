@@ -1,0 +1,229 @@
+//! `upcast` and `downcast`: the same memory as wider or narrower elements.
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::symbols::Symbol;
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
+    ///
+    /// Law: the element with index `i` lies in the wide element `i / n`, whose coordinate is found by dividing each
+    /// coordinate of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
+    /// - If an extent does not fill whole wide elements, or modes with small strides overlap.
+    /// - If that depends on a number that is only known at run time.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of
+    ///   one wide element apart.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
+    /// assert_eq!(layout.upcast(4).unwrap().to_string(), "(3,1,8):(8,24,1)");
+    /// ```
+    pub const fn upcast(&self, n: i64) -> Result<Self, Error> {
+        Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
+    }
+
+    /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
+    ///
+    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source:
+    /// CuTe's `layout.hpp`.
+    ///
+    /// If several modes have stride 1, the mode with more than one element gets longer, or the first mode if all have one
+    /// element. CuTe makes all of them longer, and then counts bits several times.
+    ///
+    /// # Errors
+    /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
+    /// - If the result does not fit, or `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
+    ///   two.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(4,32):(32,1)".parse().unwrap();
+    /// assert_eq!(layout.downcast(4).unwrap().to_string(), "(4,128):(128,1)");
+    /// ```
+    pub const fn downcast(&self, n: i64) -> Result<Self, Error> {
+        Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
+    }
+
+    /// The mode that narrower elements make longer: the first of stride 1, of several elements if there is one.
+    pub(super) const fn unit(&self) -> Option<usize> {
+        let mut unit = None;
+        each!(for i in 0..self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.stride == 1 && !mode.is_one() {
+                return Some(i);
+            }
+            if mode.stride == 1 && unit.is_none() {
+                unit = Some(i);
+            }
+        });
+        unit
+    }
+
+    pub(super) const fn widened(&self, n: i64) -> Result<Self, Error> {
+        ok!(self.require_width(n));
+        let mut out = *self;
+        let mut elements: u128 = 1;
+        each!(for i in 0..self.len() {
+            let mode = self.modes.leaves[i];
+            match wide_mode(mode, n) {
+                Ok(wide) => out.modes.leaves[i] = wide,
+                Err(error) => return Err(error.leaf(i)),
+            }
+            elements += inside(mode, n);
+            if elements > n as u128 {
+                let elements = if elements > i64::MAX as u128 { i64::MAX } else { elements as i64 };
+                return Err(Error::new(ErrorKind::PartialElement { elements, width: n }).leaf(i));
+            }
+        });
+        if self.is_composed() {
+            if self.offset % n != 0 {
+                return Err(Error::new(ErrorKind::NotDivisible { number: self.offset, divisor: n }));
+            }
+            out.offset /= n;
+            out.terms = ok!(self.terms.divided(n));
+            out.swizzle = ok!(self.cast_swizzle(n, true));
+        }
+        out.check()
+    }
+
+    /// The layout of elements an `n`-th as wide; the mode `unit` gets longer.
+    pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
+        ok!(self.require_width(n));
+        let mut out = *self;
+        ok!(self.require_one_row());
+        let unit = if n > 1 { some!(unit, Err(Error::new(ErrorKind::NoUnitStride))) } else { self.len() };
+        each!(for i in 0..self.len() {
+            let mode = self.modes.leaves[i];
+            let is_unit = i == unit;
+            let number = if is_unit { mode.size() } else { mode.stride };
+            let scaled = some!(number.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow).leaf(i)));
+            out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Mode { stride: scaled, ..mode } };
+        });
+        if self.is_composed() {
+            out.offset = some!(self.offset.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
+            out.terms = ok!(self.terms.multiplied(n));
+            out.swizzle = ok!(self.cast_swizzle(n, false));
+        }
+        out.check()
+    }
+
+    /// A width is positive; a power of two with XOR strides.
+    const fn require_width(&self, n: i64) -> Result<(), Error> {
+        if self.is_xor() && n > 0 && n.count_ones() != 1 {
+            return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of("", 1));
+        }
+        require_positive(n)
+    }
+
+    /// At most one mode with more than one element runs in steps of 1, and none downwards.
+    const fn require_one_row(&self) -> Result<(), Error> {
+        let mut extent = 0;
+        each!(for i in 0..self.len() {
+            let mode = &self.modes.leaves[i];
+            ok!(require_narrow(mode), |error| error.leaf(i));
+            if mode.stride == -1 && mode.size() > 1 {
+                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+            }
+            if mode.stride == 1 && mode.size() > 1 {
+                if extent > 0 {
+                    return Err(Error::new(ErrorKind::Interleaved { span: extent, stride: 1 }).leaf(i));
+                }
+                extent = mode.size();
+            }
+        });
+        Ok(())
+    }
+
+    const fn cast_swizzle(&self, n: i64, wider: bool) -> Result<Swizzle, Error> {
+        let swizzle = self.swizzle;
+        if swizzle.is_identity() {
+            return Ok(swizzle);
+        }
+        if !wider {
+            return swizzle.downcast(n);
+        }
+        let inside = n - 1;
+        if swizzle.shift() < 0 && swizzle.y_mask() & inside != 0 {
+            return Err(Error::new(ErrorKind::SwizzleReads { width: n }));
+        }
+        swizzle.upcast(n)
+    }
+}
+
+/// A mode in elements `n` times as wide.
+const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
+    let step = mode.stride.unsigned_abs();
+    let width = n as u64;
+    if step == 0 {
+        return Ok(mode);
+    }
+    if step.is_multiple_of(width) {
+        return Ok(Mode { stride: mode.stride / n, ..mode });
+    }
+    if mode.basis.is_named() {
+        return Err(Error::new(ErrorKind::CeilStride));
+    }
+    // Bits below and above the border: the order within a wide element would be forgotten.
+    if mode.basis.is_xor() && step.count_ones() > 1 {
+        return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
+    }
+    // Counting down, the elements of a wide one do not start at its border.
+    if mode.stride < 0 && !mode.is_one() {
+        return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }));
+    }
+    if !width.is_multiple_of(step) {
+        return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
+    }
+    if let Some(symbol) = mode.symbol() {
+        let group = width / step;
+        return match symbol.is_multiple_of(group) {
+            true => Ok(Mode { stride: mode.stride.signum(), ..mode.with_symbol(ok!(symbol.by(group))) }),
+            false => Err(symbol.not_static()),
+        };
+    }
+    let (extent, group) = (mode.size(), (width / step) as i64);
+    if extent % group != 0 && group % extent != 0 {
+        return Err(Error::new(ErrorKind::NotDivisible { number: extent, divisor: group }));
+    }
+    let extent = if extent > group { extent / group } else { 1 };
+    Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
+}
+
+/// How far a mode reaches within one element of width `n`.
+const fn inside(mode: Mode, n: i64) -> u128 {
+    (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
+}
+
+/// How many elements of a mode are in one element of width `n`.
+pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
+    let step = mode.stride.unsigned_abs();
+    if step == 0 || step >= n as u64 {
+        return 1;
+    }
+    let group = (n as u64 / step) as i64;
+    // An extent with a name is a multiple of the group.
+    if mode.symbol().is_some() || mode.size() > group { group } else { mode.size() }
+}
+
+/// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may
+/// be 1.
+const fn require_narrow(mode: &Mode) -> Result<(), Error> {
+    match (mode.symbol(), mode.basis.first_name()) {
+        (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),
+        (Some(_), None) if mode.stride == 1 => Err(Error::new(ErrorKind::ProductExtent)),
+        (Some(symbol), None) if mode.stride == -1 => Err(symbol.not_static()),
+        _ => Ok(()),
+    }
+}
+
+const fn require_positive(n: i64) -> Result<(), Error> {
+    if n < 1 { Err(Error::new(ErrorKind::Divisor { divisor: n }).of("", 1)) } else { Ok(()) }
+}

@@ -1,0 +1,257 @@
+//! `complement`: the layout that repeats another one over an interval.
+//!
+//! Sort the modes `s:d` of a layout by stride. Each stride must start past what the smaller ones span, `s * d`; the gap
+//! from there to the next stride is what the complement fills, and what lies beyond the last mode is its last mode. For
+//! strides that all are multiples of the span before, layout and complement together count through an interval, and no
+//! other ordered layout does that (de Bruijn: the ways to write an interval as a direct sum are chains of divisors).
+//! Otherwise the complement stays disjoint but leaves holes, as in CuTe.
+
+use super::injective::collision;
+use super::linear::Linear;
+use super::marks;
+use super::row::{Row, size};
+use super::tiler::Tiler;
+use crate::budget::{Budget, MAX_STEPS};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mode::{Mode, is_xor, run};
+use crate::symbols::ForAll;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
+    ///
+    /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is
+    /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
+    /// that covers `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
+    ///
+    /// # Errors
+    /// If two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
+    /// coordinate; if the layout is swizzled and not linear over bits; if `cotarget` is not positive.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(2,2):(1,6)".parse().unwrap();
+    /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
+    /// ```
+    pub const fn complement(&self, cotarget: &IntTuple) -> Result<Self, Error> {
+        if self.first_name().is_some() || cotarget.require_static().is_err() {
+            return ForAll::new(self, &[]).complement(Some(cotarget), &mut Budget::new(MAX_STEPS));
+        }
+        if cotarget.size() < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
+        }
+        let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
+        let mut complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
+        marks::complemented(&mut complement, &self.modes, cotarget);
+        Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
+    }
+
+    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its
+    /// modes.
+    ///
+    /// # Errors
+    /// As [`complement`](Self::complement).
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,4):(1,6)".parse().unwrap();
+    /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
+    /// ```
+    pub const fn complement_default(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return ForAll::new(self, &[]).complement(None, &mut Budget::new(MAX_STEPS));
+        }
+        // A coordinate stride is reported by the complement itself.
+        let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
+        let is_static = marks::cosize(&self.modes).is_static();
+        self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
+    }
+
+    /// Whether this layout, apart from modes of stride 0, and its complement together are a bijection onto an interval
+    /// `0..n`: every stride is a multiple of what the smaller strides span.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let tiles = |text: &str| text.parse::<Layout>().unwrap().tiles_exactly();
+    /// assert!(tiles("(2,2):(1,6)"));
+    /// assert!(!tiles("(2,2):(1,5)"));
+    /// ```
+    #[must_use]
+    pub const fn tiles_exactly(&self) -> bool {
+        match self.gaps() {
+            Ok(gaps) => gaps.exact,
+            Err(_) => false,
+        }
+    }
+
+    /// The gaps of the whole layout; those of a swizzled one as of the layout without a swizzle that has its indices,
+    /// or else by its columns.
+    const fn gaps(&self) -> Result<Gaps, Error> {
+        if !self.is_composed() {
+            return gaps(&self.modes, self.all());
+        }
+        match Tiler::layout(self).without_front() {
+            Ok(plain) => gaps(plain.tree(), plain.all()),
+            Err(_) => linear_gaps(&ok!(Linear::of_operand(self)), &self.modes, self.all()),
+        }
+    }
+}
+
+/// The part of a complement below the end of the layout.
+pub(crate) struct Gaps {
+    /// The modes that fill the gaps between the modes of the layout.
+    pub(crate) row: Row,
+    /// How many indices the modes of the layout and the gaps fill, from 0 on: the complement repeats these.
+    pub(crate) interval: u64,
+    /// Whether the gaps leave no hole.
+    pub(crate) exact: bool,
+}
+
+impl Gaps {
+    /// How many elements fill the gaps.
+    pub(crate) const fn size(&self) -> u64 {
+        let mut size = 1;
+        each!(for k in 0..self.row.len() {
+            // Not more than `interval`.
+            size *= self.row.mode(k).size() as u64;
+        });
+        size
+    }
+
+    /// The whole complement in `size`, whose last repetition may go past it.
+    pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
+        let tiles = size.div_ceil(self.interval);
+        Ok(ok!(self.closed(tiles)).finish())
+    }
+
+    /// The whole complement, with `tiles` repetitions at its end.
+    pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
+        let mut row = self.row;
+        if tiles > 1 {
+            if row.is_full() {
+                return Err(Error::new(ErrorKind::TooManyLeaves));
+            }
+            if self.interval > i64::MAX as u64 {
+                return Err(Error::new(ErrorKind::IndexOverflow));
+            }
+            row.join(Mode::new(tiles as i64, self.interval as i64));
+        }
+        Ok(row)
+    }
+}
+
+/// The tile under `span` and its complement side by side. The complement of XOR strides is joined to them.
+pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    if !is_xor(modes, span) {
+        return Tree::pair((modes, span), (rest, rest.profile.all()));
+    }
+    let tile = Layout::plain(modes.at(span)).in_integers();
+    let both = Layout::plain(ok!(Tree::pair((&tile.modes, tile.all()), (rest, rest.profile.all()))));
+    Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
+}
+
+/// The gaps of the modes under `span`.
+pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    if is_xor(modes, span) {
+        if let Some(size) = run(modes, span) {
+            return Ok(Gaps { row: Row::new(), interval: size as u64, exact: true });
+        }
+        return match Linear::of_modes(modes, span) {
+            Some(map) => linear_gaps(&map, modes, span),
+            None => Err(Error::new(ErrorKind::XorMixed)),
+        };
+    }
+    let sorted = ok!(sorted(modes, span));
+    let mut gaps = Gaps { row: Row::new(), interval: 1, exact: true };
+    each!(for k in 0..sorted.len() {
+        let mode = sorted.mode(k);
+        let stride = mode.stride as u64;
+        if stride < gaps.interval {
+            return Err(overlap(modes, span, gaps.interval, mode.stride));
+        }
+        gaps.exact = gaps.exact && stride.is_multiple_of(gaps.interval);
+        gaps.row.join(Mode::new((stride / gaps.interval) as i64, gaps.interval as i64));
+        // Below 2^64: (s - 1) * d and d fit 63 bits each.
+        gaps.interval = mode.size() as u64 * stride;
+    });
+    Ok(gaps)
+}
+
+/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes if the last
+/// extent is no power of two.
+const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    let echelon = ok!(map.require_injective());
+    let exact = size(modes, span).count_ones() == 1;
+    let mut gaps = Gaps { row: Row::new(), interval: 1 << echelon.height(), exact };
+    each!(for bit in 0..echelon.height() {
+        if !echelon.has_leading(bit) {
+            ok!(gaps.row.try_join(Mode::new(2, 1 << bit)));
+        }
+    });
+    Ok(gaps)
+}
+
+/// The modes with more than one index, by stride.
+const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
+    let mut row = Row::new();
+    each!(for i in span.start..span.end {
+        let mode = modes.leaves[i];
+        if mode.size() > 1 && mode.stride != 0 {
+            if !mode.basis.is_one() {
+                return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+            }
+            if mode.stride < 0 {
+                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+            }
+            row.insert_by_stride(mode);
+        }
+    });
+    Ok(row)
+}
+
+/// Why modes whose strides start before `interval` ends have no complement: two coordinates with one index, or
+/// interleaving.
+const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> Error {
+    // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole
+    // layout.
+    let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
+    let mut len = 0;
+    each!(for i in span.start..span.end {
+        if modes.leaves[i].stride != 0 {
+            kept[len] = modes.leaves[i];
+            len += 1;
+        }
+    });
+    match collision(kept.split_at(len).0) {
+        Ok(Some((first, second))) => {
+            let (first, second) = (lift(modes, span, first), lift(modes, span, second));
+            Error::new(ErrorKind::NotInjective { first, second })
+        }
+        Ok(None) => {
+            let interval = if interval > i64::MAX as u64 { i64::MAX } else { interval as i64 };
+            Error::new(ErrorKind::Interleaved { span: interval, stride })
+        }
+        Err(error) => error,
+    }
+}
+
+/// The one-dimensional coordinate, over all modes, of coordinate `i` over those with a stride.
+const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
+    let mut rest = i;
+    let mut place = 1;
+    let mut lifted = 0;
+    each!(for k in span.start..span.end {
+        let mode = modes.leaves[k];
+        if mode.stride != 0 {
+            lifted += rest % mode.size() * place;
+            rest /= mode.size();
+        }
+        place *= mode.size();
+    });
+    lifted
+}

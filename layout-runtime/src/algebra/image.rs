@@ -1,0 +1,120 @@
+//! The set of indices of a layout: which numbers it reaches, and from where.
+//!
+//! With every negative stride counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
+//! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within
+//! what the smaller strides reach, and a multiple of what they all divide by.
+
+use super::sums::{DIGITS, Summand, Sums};
+use crate::budget::{Budget, Searched};
+use crate::mode::Mode;
+use crate::tree::MAX_LEAVES;
+
+/// Modes of two layouts at once, if differences are looked at.
+const MAX_MODES: usize = 2 * MAX_LEAVES;
+
+/// The indices of a layout without swizzle and offset, or the differences of those of two.
+#[derive(Debug)]
+pub struct Image {
+    /// Modes with more than one index; digits count from the end that is lowest.
+    sums: Sums<MAX_MODES>,
+    /// The smallest index.
+    pub low: i128,
+    /// Where that is.
+    start: (i128, i128),
+}
+
+/// How a search for an index ends. The coordinates are one-dimensional, of the first and of the second layout.
+pub type Preimage = Searched<(i64, i64)>;
+
+impl Image {
+    /// The indices of these modes, which count in plain integers.
+    pub const fn of(modes: &[Mode]) -> Self {
+        Self::of_differences(modes, &[])
+    }
+
+    /// The differences between an index of `a` and one of `b`.
+    pub const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
+        let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
+        let mut place_value = 1;
+        each!(for k in 0..a.len() {
+            image.insert(a[k].size() as i128, a[k].stride as i128, (place_value, 0));
+            place_value *= a[k].size() as i128;
+        });
+        place_value = 1;
+        each!(for k in 0..b.len() {
+            image.insert(b[k].size() as i128, -(b[k].stride as i128), (0, place_value));
+            place_value *= b[k].size() as i128;
+        });
+        image.sums.sum_up();
+        image
+    }
+
+    const fn insert(&mut self, extent: i128, stride: i128, place_value: (i128, i128)) {
+        if extent == 1 || stride == 0 {
+            return;
+        }
+        let mut place_value = place_value;
+        if stride < 0 {
+            self.low += (extent - 1) * stride;
+            self.start.0 += (extent - 1) * place_value.0;
+            self.start.1 += (extent - 1) * place_value.1;
+            place_value = (-place_value.0, -place_value.1);
+        }
+        self.sums.insert(Summand { stride: stride.abs(), low: 0, high: extent - 1, place_value });
+    }
+
+    /// How far the largest index is above the smallest.
+    const fn bound(&self) -> i128 {
+        self.sums.bound(self.sums.len())
+    }
+
+    /// The largest index.
+    pub const fn high(&self) -> i128 {
+        self.low + self.bound()
+    }
+
+    /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could
+    /// only be made from strides up to itself, and these reach less.
+    pub const fn run(&self) -> i128 {
+        self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
+    }
+
+    /// Whether the indices are an interval.
+    pub const fn is_interval(&self) -> bool {
+        self.run() == self.bound() + 1
+    }
+
+    /// Where the index `index` is, if anywhere.
+    pub const fn find(&self, index: i128) -> Preimage {
+        self.find_within(index, &mut Budget::new(DIGITS))
+    }
+
+    /// The same, as a step of the budget, and as many more as digits are tried again.
+    pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
+        if !budget.take() {
+            return Searched::CutOff;
+        }
+        let mut digits = [0; MAX_MODES];
+        let target = index - self.low;
+        if target < 0 || target > self.bound() {
+            return Searched::Nothing;
+        }
+        if target == 0 {
+            return self.coordinates(&digits);
+        }
+        match self.sums.complete(self.sums.len(), -target, None, &mut digits, budget) {
+            Searched::Found(()) => self.coordinates(&digits),
+            Searched::Nothing => Searched::Nothing,
+            Searched::CutOff => Searched::CutOff,
+        }
+    }
+
+    const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Preimage {
+        let (mut first, mut second) = self.start;
+        each!(for k in 0..self.sums.len() {
+            first += digits[k] * self.sums.summand(k).place_value.0;
+            second += digits[k] * self.sums.summand(k).place_value.1;
+        });
+        Searched::Found((first as i64, second as i64))
+    }
+}

@@ -1,0 +1,192 @@
+//! Injectivity: whether two coordinates share an index, with the pair.
+//!
+//! They do exactly if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` collide.
+//! With the strides sorted and `reach_k = Σ_{j<k} (s_j − 1)·d_j`, such an `e` that ends in mode `k` needs `d_k ≤
+//! reach_k`. If this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
+//! each within what the smaller strides can make up for, and in steps of what they divide by.
+
+use super::sums::{DIGITS, Summand, Sums};
+use crate::basis::Basis;
+use crate::budget::{Budget, Searched};
+use crate::error::{Error, ErrorKind};
+use crate::mode::Mode;
+use crate::number::{gcd_wide, larger, smaller};
+use crate::tree::MAX_LEAVES;
+
+/// The modes that count in one unit, all with more than one element. A digit is what two coordinates differ by.
+type Differences = Sums<MAX_LEAVES>;
+
+/// Two one-dimensional coordinates with the same index, the smaller one first; `None` if the layout is injective.
+///
+/// Indices in different units are different, but for 0.
+pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
+    collision_within(modes, &mut Budget::new(DIGITS))
+}
+
+/// The same with another limit of the search.
+pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
+    let mut undecided = None;
+    each!(for k in 0..modes.len() {
+        if is_first_of_unit(modes, k) {
+            match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {
+                Ok(None) => {}
+                Ok(Some(pair)) => return Ok(Some(pair)),
+                // Another unit may still collide.
+                Err(error) => undecided = Some(error),
+            }
+        }
+    });
+    match undecided {
+        Some(error) => Err(error),
+        None => Ok(None),
+    }
+}
+
+const fn is_first_of_unit(modes: &[Mode], k: usize) -> bool {
+    !any!(0..k, |i| modes[i].basis.is(modes[k].basis))
+}
+
+const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> {
+    let mut sums = Sums::EMPTY;
+    let mut place_value = 1i64;
+    each!(for k in 0..modes.len() {
+        let mode = &modes[k];
+        if mode.size() > 1 && mode.basis.is(unit) {
+            let steps = mode.size() as i128 - 1;
+            let each = if mode.stride < 0 { -(place_value as i128) } else { place_value as i128 };
+            let stride = mode.stride.unsigned_abs() as i128;
+            sums.insert(Summand { stride, low: -steps, high: steps, place_value: (each, 0) });
+        }
+        place_value = some!(place_value.checked_mul(mode.size()), Err(Error::new(ErrorKind::SizeOverflow)));
+    });
+    sums.sum_up();
+    Ok(sums)
+}
+
+/// A collision within one unit.
+const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
+    each!(for k in 0..sums.len() {
+        let stride = sums.summand(k).stride;
+        if stride <= sums.bound(k) || stride == 0 {
+            if let Some(pair) = pair_with(sums, k) {
+                return Ok(Some(pair));
+            }
+            let mut e = [0; MAX_LEAVES];
+            match sums.complete(k + 1, 0, Some(1), &mut e, budget) {
+                Searched::Found(()) => return Ok(Some(coordinates(sums, &e))),
+                Searched::Nothing => {}
+                Searched::CutOff => return Err(Error::new(ErrorKind::Undecided)),
+            }
+        }
+    });
+    Ok(None)
+}
+
+/// Mode `k` against one smaller stride, or against a stride of 0: `(d_b/g)·d_a = (d_a/g)·d_b`.
+const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
+    let mut e = [0; MAX_LEAVES];
+    let stride = sums.summand(k).stride;
+    if stride == 0 {
+        e[k] = 1;
+        return Some(coordinates(sums, &e));
+    }
+    each!(for j in 0..k {
+        let common = gcd_wide(sums.summand(j).stride, stride);
+        (e[j], e[k]) = (-stride / common, sums.summand(j).stride / common);
+        if -e[j] <= sums.summand(j).high && e[k] <= sums.summand(k).high {
+            return Some(coordinates(sums, &e));
+        }
+        e[j] = 0;
+    });
+    None
+}
+
+/// The two coordinates whose difference is `e`.
+const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
+    let (mut up, mut down) = (0, 0);
+    each!(for k in 0..sums.len() {
+        let step = e[k] * sums.summand(k).place_value.0;
+        if step > 0 {
+            up += step;
+        } else {
+            down -= step;
+        }
+    });
+    (smaller(up, down) as i64, larger(up, down) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::collision;
+    use crate::mode::Mode;
+    use std::collections::BTreeMap;
+    use std::vec::Vec;
+
+    fn index(modes: &[Mode], i: i64) -> (i64, i64) {
+        let (mut rest, mut one, mut other) = (i, 0, 0);
+        for mode in modes {
+            let step = rest % mode.size() * mode.stride;
+            if mode.basis.is_one() {
+                one += step;
+            } else {
+                other += step;
+            }
+            rest /= mode.size();
+        }
+        (one, other)
+    }
+
+    fn check(modes: &[Mode]) {
+        let size = modes.iter().map(Mode::size).product();
+        let mut seen = BTreeMap::new();
+        let collides = (0..size).any(|i| seen.insert(index(modes, i), i).is_some());
+        match collision(modes).expect("small") {
+            Some((i, j)) => {
+                assert!(0 <= i && i < j && j < size, "{modes:?}: {i} and {j}");
+                assert_eq!(index(modes, i), index(modes, j), "{modes:?}: {i} and {j}");
+            }
+            None => assert!(!collides, "{modes:?}"),
+        }
+    }
+
+    #[test]
+    fn all_layouts_of_three_small_modes() {
+        for code in 0..4i64.pow(3) {
+            let extents = [code % 4 + 1, code / 4 % 4 + 1, code / 16 + 1];
+            for code in 0..11i64.pow(3) {
+                let strides = [code % 11 - 2, code / 11 % 11, code / 121];
+                let modes: Vec<Mode> = extents.iter().zip(strides).map(|(&s, d)| Mode::new(s, d)).collect();
+                check(&modes);
+            }
+        }
+    }
+
+    #[test]
+    fn random_layouts_of_up_to_seven_modes() {
+        random::inputs(2_000, |u| {
+            let mut modes = Vec::new();
+            for _ in 0..u.int_in_range(1..=7)? {
+                let mut mode = Mode::new(u.int_in_range(1..=4)?, u.int_in_range(-9..=300)?);
+                if u.ratio(1, 4)? {
+                    mode.basis = mode.basis.within(0).expect("one level");
+                }
+                modes.push(mode);
+            }
+            check(&modes);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn huge_strides() {
+        let huge = 1 << 61;
+        assert_eq!(collision(&[Mode::new(3, huge), Mode::new(2, huge - 1)]), Ok(None));
+        assert_eq!(
+            collision(&[Mode::new(1 << 31, 1), Mode::new(1 << 31, (1 << 31) - 1)]),
+            Ok(Some(((1 << 31) - 1, 1 << 31)))
+        );
+        assert_eq!(collision(&[Mode::new(2, i64::MIN)]), Ok(None));
+    }
+}

@@ -1,0 +1,177 @@
+//! Right and left inverse, and the nullspace.
+
+use super::injective::collision;
+use super::linear::Linear;
+use super::marks;
+use super::row::{Row, row};
+use crate::budget::{Budget, MAX_STEPS};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::symbols::ForAll;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
+    ///
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible if this layout, apart from modes
+    /// of stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's
+    /// `layout.hpp`; documentation `02_layout_algebra.md`.
+    ///
+    /// # Errors
+    /// If the layout is swizzled and not linear over bits, or its strides are coordinates.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,7):(12,1)".parse().unwrap();
+    /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
+    /// ```
+    pub const fn right_inverse(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return ForAll::new(self, &[]).right_inverse(&mut Budget::new(MAX_STEPS));
+        }
+        if self.is_composed() || self.is_xor() {
+            let inverse = ok!(self.linear("right_inverse")).right_inverse(self.size(), self.turned_front());
+            return Ok(ok!(inverse, |error| error.of("right_inverse", 0)));
+        }
+        if !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
+        }
+        let mut inverse = right_inverse(&self.modes, self.all());
+        marks::right_inverse(&mut inverse, &self.modes);
+        Ok(Self::plain(inverse))
+    }
+
+    /// The layout `R` that finds a coordinate back from its index.
+    ///
+    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source:
+    /// CuTe's `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
+    ///
+    /// # Errors
+    /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over
+    /// bits.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,7):(12,1)".parse().unwrap();
+    /// assert_eq!(layout.left_inverse().unwrap().to_string(), "(12,3):(3,1)");
+    /// ```
+    pub const fn left_inverse(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
+        }
+        if self.is_composed() || self.is_xor() {
+            // A swizzle is a bijection: two coordinates share an index if the strides say so.
+            if self.is_integral()
+                && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
+            {
+                return Err(Error::new(ErrorKind::NotInjective { first, second }).of("left_inverse", 0));
+            }
+            let inverse = ok!(self.linear("left_inverse")).left_inverse(self.turned_front());
+            return Ok(ok!(inverse, |error| error.of("left_inverse", 0)));
+        }
+        let mut inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        marks::left_inverse(&mut inverse, &self.modes);
+        Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
+    }
+
+    /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
+    ///
+    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents
+    /// of stride 0. With XOR strides, if the extents are powers of two, its size is the number of coordinates that have
+    /// the index of 0. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If strides are coordinates behind an offset.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(16,3,9):(0,1,0)".parse().unwrap();
+    /// assert_eq!(layout.nullspace().unwrap().to_string(), "(16,9):(1,48)");
+    /// ```
+    pub const fn nullspace(&self) -> Result<Self, Error> {
+        if self.is_xor() {
+            let nullspace = ok!(self.linear("nullspace")).nullspace(self.size());
+            return Ok(ok!(nullspace, |error| error.of("nullspace", 0)));
+        }
+        if self.is_composed() && !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
+        }
+        let mut still = Row::new();
+        let mut place = Int::fixed(1);
+        each!(for i in 0..self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.stride == 0 {
+                let stride = if mode.is_one() { Int::new(0).marked(mode.extent_is_static) } else { place };
+                still.push(Mode::join(mode.extent(), stride));
+            }
+            place = marks::times(place, mode.extent());
+        });
+        if still.len() == 0 {
+            still.push(marks::UNIT);
+        }
+        Ok(Self::plain(still.finish()))
+    }
+
+    /// The map of a layout that is linear over bits.
+    const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
+        ok!(self.require_static(operation, 0));
+        Ok(some!(Linear::of(self), Err(Error::new(ErrorKind::NotLinear).of(operation, 0))))
+    }
+
+    /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves
+    /// together.
+    const fn turned_front(&self) -> Swizzle {
+        let inverse = Self::plain(right_inverse(&self.modes, self.all()));
+        if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
+            return Swizzle::IDENTITY;
+        }
+        match inverse.moved(self.swizzle()) {
+            Some(front) => front,
+            None => Swizzle::IDENTITY,
+        }
+    }
+}
+
+/// The modes whose strides follow on each other from 1, as a layout of one-dimensional coordinates.
+///
+/// The indices below the product `n` so far are visited. Every other stride is at least `n` for an injective layout,
+/// and if none is `n`, then no coordinate has index `n`.
+const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    let flat = row(modes, span);
+    let places = places(&flat);
+    let mut inverse = Row::new();
+    let mut place_value: i64 = 1;
+    let mut next = find(&flat, place_value);
+    while let Some(k) = next {
+        let extent = flat.mode(k).size();
+        inverse.join(Mode::new(extent, places[k]));
+        // A part of the size of the layout, so it fits.
+        place_value *= extent;
+        next = find(&flat, place_value);
+    }
+    inverse.finish()
+}
+
+/// The one-dimensional coordinate of the first step in each mode.
+const fn places(row: &Row) -> [i64; MAX_LEAVES] {
+    let mut places = [1; MAX_LEAVES];
+    each!(for k in 1..row.len() {
+        places[k] = places[k - 1] * row.mode(k - 1).size();
+    });
+    places
+}
+
+/// The first mode of stride `stride`. It was not found before: strides of a chain grow, as no extent is 1.
+const fn find(row: &Row, stride: i64) -> Option<usize> {
+    each!(for k in 0..row.len() {
+        if row.mode(k).stride == stride {
+            return Some(k);
+        }
+    });
+    None
+}

@@ -1,0 +1,223 @@
+//! Composition of linear maps.
+
+use super::enumerated;
+use super::map::Linear;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::{Mode, is_xor, run};
+use crate::number::ones;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+/// `a ∘ b` with any swizzles and strides that are not coordinates: as a linear map, or for others from a table.
+///
+/// `fronts` are swizzles that the result may have, if it is a layout of integer strides behind one.
+pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
+    if !a.has_integer_indices() || !b.has_integer_indices() {
+        let operand = a.has_integer_indices() as usize;
+        return Err(Error::new(ErrorKind::CoordinateStride).of("", operand));
+    }
+    if let Some(inner) = Linear::of(b)
+        && let Some(outer) = images(a, inner.bits() | inner.base)
+    {
+        let map = outer.after(&inner);
+        match map.spelled(&b.modes, fronts) {
+            Err(error) if b.size() > enumerated::BUDGET => return map.behind_any(&b.modes, error),
+            Err(_) => {}
+            layout => return layout,
+        }
+    }
+    enumerated::compose(a, b, fronts)
+}
+
+/// The modes of `a` under `at`, composed with `b`.
+pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    // What a divide or a product has put together may be too large.
+    let layout = ok!(compose(&Layout::plain(a.at(at)), &ok!(Layout::checked(*b)), &[]));
+    // Modes of XOR strides are joined with others, and none has a swizzle of its own.
+    if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
+        return Err(Error::new(ErrorKind::XorSum));
+    }
+    Ok(layout.modes)
+}
+
+/// The map of the indices of single bits, of those in `needed`, if it is one; the last mode has no upper end.
+const fn images(a: &Layout, needed: i64) -> Option<Linear> {
+    let mut map = Linear::ZERO;
+    let (mut taken, mut k) = (a.offset, 0);
+    while k < a.len() && needed >> map.len != 0 {
+        let (mode, first) = (&a.modes.leaves[k], map.len);
+        let is_open = k + 1 == a.len() || ones(needed >> first) < mode.size();
+        if !is_open && mode.size().count_ones() != 1 || mode.stride < 0 {
+            return None;
+        }
+        while needed >> map.len != 0 && (is_open || mode.size() >> (map.len - first) > 1) {
+            let up = (map.len - first) as u32;
+            let is_used = needed >> map.len & 1 == 1;
+            if is_used && mode.stride != 0 && mode.stride.leading_zeros() <= up + 1 {
+                return None;
+            }
+            let column = if is_used { mode.stride << up } else { 0 };
+            if mode.basis.is_one() && taken & column != 0 {
+                return None;
+            }
+            taken |= column;
+            map.push(column);
+        }
+        k += 1;
+    }
+    if a.offset < 0 || a.offset & map.bits() != 0 {
+        return None;
+    }
+    map.base = a.offset;
+    Some(map.swizzled(a.swizzle))
+}
+
+impl Layout {
+    /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR
+    /// strides single bits of their own: adding them is joining them, and both have the same complement.
+    pub(crate) const fn in_integers(&self) -> Self {
+        let are_sums = self.is_xor()
+            && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
+        if are_sums { self.counting(Basis::ONE) } else { *self }
+    }
+
+    /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that
+    /// no integer strides fill, `(2,2):(f2,f5)` none.
+    pub(crate) const fn in_bits(&self) -> Self {
+        if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
+    }
+
+    /// The same numbers as strides of another unit; 0 has none.
+    const fn counting(mut self, unit: Basis) -> Self {
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            mode.basis = if mode.stride == 0 { Basis::ONE } else { unit };
+        });
+        self
+    }
+
+    /// Whether every bit of a coordinate sets one bit of the index, which no other and not the offset sets.
+    const fn has_bits_of_its_own(&self) -> bool {
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
+        self.size().count_ones() == 1
+            && (Linear { base: self.offset, ..map }).is_sum()
+            && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
+    }
+
+    /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is
+    /// adding.
+    const fn joins_nothing(&self) -> bool {
+        let mut taken = self.offset;
+        all!(0..self.len(), |i| {
+            let mode = &self.modes.leaves[i];
+            let digit = if mode.is_known() { ones(mode.size() - 1) } else { 0 };
+            let is_number = mode.is_known() && !mode.basis.is_coordinate() && mode.stride >= 0;
+            let fits = is_number && digit.leading_zeros() + mode.stride.leading_zeros() > 65;
+            let bits = if fits { digit * mode.stride } else { 0 };
+            let is_apart = fits && is_shift_only(mode) && taken & bits == 0;
+            taken |= bits;
+            is_apart
+        })
+    }
+
+    /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides
+    /// beside them, no swizzle in front, and integer strides alone if these say the same. The indices are joined, not
+    /// added.
+    pub const fn settled(mut self) -> Result<Self, Error> {
+        if self.joins_nothing() {
+            return self.counting(Basis::ONE).check();
+        }
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            if mode.basis.is_one() && mode.size() > 1 && mode.stride > 0 {
+                if !is_shift_only(mode) {
+                    return Err(Error::new(ErrorKind::XorMixed).leaf(i));
+                }
+                mode.basis = Basis::XOR;
+            }
+        });
+        self = ok!(self.check());
+        match Linear::of(&self) {
+            Some(map) => match map.spelled(&self.modes, &[self.swizzle]) {
+                Ok(layout) => Ok(layout),
+                Err(_) => Ok(self),
+            },
+            None => Ok(self),
+        }
+    }
+}
+
+/// An error unless modes, made of those of `source`, can be joined: each is linear, and those that are added share no
+/// bits.
+pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Result<(), Error> {
+    let all = modes.profile.all();
+    let was_xor = is_xor(source, source.profile.all());
+    if !was_xor && !is_xor(modes, all) {
+        return Ok(());
+    }
+    let mut taken = 0;
+    each!(for i in 0..modes.profile.rank(all) {
+        let mode = modes.profile.mode(all, i);
+        let bits = some!(Linear::of_modes(modes, mode), Err(not_linear(modes.at(mode)))).bits();
+        if taken & bits != 0 && !was_xor {
+            return Err(Error::new(ErrorKind::XorSum));
+        }
+        taken |= bits;
+    });
+    Ok(())
+}
+
+impl Layout {
+    /// An error if the offset of this layout, which is added, would be joined to the XOR strides of `modes`, made of
+    /// its own.
+    pub(crate) const fn require_added(&self, modes: &Tree<Mode>) -> Result<(), Error> {
+        if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
+            return Ok(());
+        }
+        match Linear::of_modes(modes, modes.profile.all()) {
+            Some(map) if map.bits() & self.offset == 0 => Ok(()),
+            _ => Err(Error::new(ErrorKind::XorAdded { offset: self.offset }).of("", 0)),
+        }
+    }
+}
+
+/// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added,
+/// which joins them if they share no bits.
+pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tree<Mode>) -> Result<(), Error> {
+    let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
+    if !was_xor && !is_xor(beside, all) {
+        return Ok(());
+    }
+    match (Linear::of_modes(modes, span), Linear::of_modes(beside, all)) {
+        (Some(map), Some(other)) if was_xor || map.bits() & other.bits() == 0 => Ok(()),
+        _ => Err(Error::new(ErrorKind::XorSum)),
+    }
+}
+
+/// Why modes have no XOR strides: an extent, or a sum.
+const fn not_linear(mut modes: Tree<Mode>) -> Error {
+    each!(for i in 0..modes.len() {
+        if modes.leaves[i].stride != 0 {
+            modes.leaves[i].basis = Basis::XOR;
+        }
+    });
+    match Layout::checked(modes) {
+        Ok(_) => Error::new(ErrorKind::XorSum),
+        Err(error) => Error::new(error.kind()),
+    }
+}
+
+/// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR
+/// stride.
+const fn is_shift_only(mode: &Mode) -> bool {
+    let mut up = 1;
+    while (mode.size() - 1) >> up != 0 {
+        if mode.stride & mode.stride << up != 0 {
+            return false;
+        }
+        up += 1;
+    }
+    true
+}

@@ -1,0 +1,102 @@
+//! Elimination: what is in the span of some columns, and from which coordinates.
+
+use super::map::Linear;
+
+/// The columns of a map in echelon form: at most one vector for each leading bit.
+#[derive(Clone, Copy, Debug)]
+pub struct Echelon {
+    /// The vector whose highest bit is this one; 0 if there is none.
+    leading: [i64; 63],
+    /// The coordinate that the map sends there.
+    source: [i64; 63],
+    /// A basis of the coordinates that the map sends to 0.
+    pub kernel: Linear,
+}
+
+impl Echelon {
+    pub const fn of(map: &Linear) -> Self {
+        let mut echelon = Self { leading: [0; 63], source: [0; 63], kernel: Linear::ZERO };
+        each!(for k in 0..map.len {
+            let (rest, source) = echelon.reduced(map.columns[k], 1 << k);
+            if rest == 0 {
+                echelon.kernel.push(source);
+            } else {
+                let bit = 63 - rest.leading_zeros() as usize;
+                (echelon.leading[bit], echelon.source[bit]) = (rest, source);
+            }
+        });
+        echelon
+    }
+
+    /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the
+    /// vector.
+    const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
+        let (mut rest, mut source, mut left) = (vector, source, vector);
+        while left > 0 {
+            let bit = 63 - left.leading_zeros() as usize;
+            rest ^= self.leading[bit];
+            source ^= self.source[bit];
+            left = rest & ((1 << bit) - 1);
+        }
+        (rest, source)
+    }
+
+    /// A coordinate that the map sends to `vector`.
+    pub const fn solve(&self, vector: i64) -> Option<i64> {
+        let (rest, source) = self.reduced(vector, 0);
+        if rest == 0 { Some(source) } else { None }
+    }
+
+    /// The vector whose highest bit is this one; 0 if there is none.
+    pub const fn leading(&self, bit: usize) -> i64 {
+        self.leading[bit]
+    }
+
+    pub(crate) const fn has_leading(&self, bit: usize) -> bool {
+        self.leading[bit] != 0
+    }
+
+    /// One above the highest leading bit.
+    pub const fn height(&self) -> usize {
+        let mut bit = 63;
+        while bit > 0 && self.leading[bit - 1] == 0 {
+            bit -= 1;
+        }
+        bit
+    }
+
+    /// The map that sends every vector of the span to its coordinate, and all bits that lead none to 0.
+    pub const fn inverse(mut self) -> Linear {
+        let mut inverse = Linear::ZERO;
+        let height = self.height();
+        while inverse.len < height {
+            let bit = inverse.len;
+            if self.leading[bit] != 0 {
+                // What is below the leading bit is sent to 0, or to what stands there already.
+                let below = self.leading[bit] ^ 1 << bit;
+                self.source[bit] ^= inverse.at(below);
+            }
+            inverse.push(self.source[bit]);
+        }
+        inverse
+    }
+
+    /// The smallest number outside of the span, a power of two.
+    pub const fn first_missing(&self) -> i64 {
+        1 << first!(0..62, |bit| self.solve(1 << bit).is_none())
+    }
+
+    /// The smallest and the largest sum of `base` and a vector of the span.
+    pub const fn ends(&self, base: i64) -> (i64, i64) {
+        let (mut low, mut high) = (base, base);
+        each!(for bit in rev(0..63) {
+            if low >> bit & 1 == 1 {
+                low ^= self.leading[bit];
+            }
+            if high >> bit & 1 == 0 {
+                high ^= self.leading[bit];
+            }
+        });
+        (low, high)
+    }
+}

@@ -1,0 +1,136 @@
+//! Inverses, kernels and complements of linear maps.
+
+use super::echelon::Echelon;
+use super::map::Linear;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::Tree;
+
+impl Linear {
+    /// The map of an operand, which must be linear and start at 0.
+    pub(crate) const fn of_operand(layout: &Layout) -> Result<Self, Error> {
+        if layout.first_name().is_some() {
+            return Err(match layout.require_static("", 0) {
+                Err(error) => error,
+                Ok(()) => Error::new(ErrorKind::NotLinear),
+            });
+        }
+        match Self::of(layout) {
+            Some(map) if map.base == 0 => Ok(map),
+            _ => Err(Error::new(ErrorKind::NotLinear)),
+        }
+    }
+
+    /// The longest layout over one leaf that this map is and whose values are below `size`: a run of columns that
+    /// double is cut where a value reaches `size`, a layout of several leaves where a leaf ends.
+    const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
+        let count = self.count_below(size as i64);
+        let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
+        if !self.is_sum() && fronted.is_sum() && fronted.whole_runs(count) > extent {
+            extent = fronted.whole_runs(count);
+        }
+        self.spelled(&Tree::leaf(Mode::new(extent, 1)), &[front])
+    }
+
+    /// How many of the first values are below `size`, by the largest value of aligned blocks.
+    const fn count_below(&self, size: i64) -> i64 {
+        let mut count = 0;
+        let mut bit = self.len + 1;
+        while bit > 0 && count >> self.len == 0 {
+            bit -= 1;
+            let block = Self { len: bit, ..*self };
+            if Echelon::of(&block).ends(self.base ^ self.at(count)).1 < size {
+                count += 1 << bit;
+            }
+        }
+        count
+    }
+
+    /// The largest extent up to `count` that the last run of columns divides.
+    const fn whole_runs(&self, count: i64) -> i64 {
+        let mut run = (64 - (count - 1).leading_zeros()) as usize;
+        if count.count_ones() == 1 {
+            return count;
+        }
+        run -= 1;
+        while run > 0 && self.columns[run - 1] << 1 == self.columns[run] {
+            run -= 1;
+        }
+        count >> run << run
+    }
+
+    /// Coordinates of the indices `0, 1, 2, …`, as many as there are. Each is the smallest one of its index.
+    ///
+    /// # Errors
+    /// If no coordinate has the index 0.
+    pub(crate) const fn right_inverse(self, size: usize, front: Swizzle) -> Result<Layout, Error> {
+        let echelon = Echelon::of(&self);
+        let mut inverse = match echelon.solve(self.base) {
+            Some(base) if base < size as i64 => Self { base, ..Self::ZERO },
+            _ => return Err(Error::new(ErrorKind::NotLinear)),
+        };
+        while let Some(coordinate) = echelon.solve(1 << inverse.len) {
+            inverse.push(coordinate);
+        }
+        inverse.below(size, front)
+    }
+
+    /// The map that finds a coordinate back.
+    ///
+    /// # Errors
+    /// If two coordinates share an index.
+    pub const fn left_inverse(&self, front: Swizzle) -> Result<Layout, Error> {
+        let echelon = Echelon::of(self);
+        if echelon.kernel.len > 0 {
+            return Err(collision(echelon.kernel.columns[0]));
+        }
+        let mut inverse = echelon.inverse();
+        // Indices have the bits of the base besides.
+        while self.base >> inverse.len != 0 {
+            inverse.push(0);
+        }
+        let inverse = Self { base: inverse.at(self.base), ..inverse };
+        inverse.spelled(&Tree::leaf(Mode::new(1 << inverse.len, 1)), &[front])
+    }
+
+    /// The coordinates that do not move the index.
+    pub(crate) const fn nullspace(&self, size: usize) -> Result<Layout, Error> {
+        Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
+    }
+
+    /// The coordinates below `size` at which this map and `other` both have the indices `0, 1, 2, …`.
+    pub(crate) const fn common(&self, other: &Self, size: usize) -> Result<Layout, Error> {
+        let mut difference = Self::ZERO;
+        while difference.len < self.len && difference.len < other.len {
+            difference.push(self.columns[difference.len] ^ other.columns[difference.len]);
+        }
+        let same = Echelon::of(&difference).kernel;
+        let echelon = Echelon::of(&self.after(&same));
+        let mut common = Self::ZERO;
+        while let Some(coordinate) = echelon.solve(1 << common.len) {
+            common.push(same.at(coordinate));
+        }
+        common.below(size, Swizzle::IDENTITY)
+    }
+
+    /// Without the columns that are 0, which a complement leaves out, or two coordinates with one index.
+    pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
+        let echelon = Echelon::of(self);
+        each!(for k in 0..echelon.kernel.len {
+            let coordinate = echelon.kernel.columns[k];
+            if coordinate.count_ones() > 1 || self.at(coordinate) != 0 {
+                return Err(collision(coordinate));
+            }
+        });
+        Ok(echelon)
+    }
+}
+
+/// Two coordinates with one index: their difference is sent to 0; the larger one has its highest bit alone, so both are
+/// there.
+const fn collision(coordinate: i64) -> Error {
+    let top = 1 << (63 - coordinate.leading_zeros());
+    Error::new(ErrorKind::NotInjective { first: coordinate ^ top, second: top })
+}

@@ -1,0 +1,126 @@
+//! A linear map, by its columns.
+
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+/// `base ^ (the columns of the set bits of the coordinate)`
+#[derive(Clone, Copy, Debug)]
+pub struct Linear {
+    pub len: usize,
+    pub columns: [i64; 63],
+    pub base: i64,
+}
+
+impl Linear {
+    pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
+
+    /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns
+    /// share a bit.
+    pub const fn of(layout: &Layout) -> Option<Self> {
+        match Self::of_modes(&layout.modes, layout.all()) {
+            // Adding the offset must be joining it; to XOR strides it is joined.
+            Some(map)
+                if layout.terms().is_empty()
+                    && layout.offset >= 0
+                    && (layout.is_xor() || map.bits() & layout.offset == 0) =>
+            {
+                let map = Self { base: layout.offset, ..map };
+                Some(map.swizzled(layout.swizzle))
+            }
+            _ => None,
+        }
+    }
+
+    /// The map of the modes under `span`.
+    pub const fn of_modes(modes: &Tree<Mode>, span: Span) -> Option<Self> {
+        let mut map = Self::ZERO;
+        let mut taken = 0;
+        let mut is_last = false;
+        each!(for k in span.start..span.end {
+            let mode = &modes.leaves[k];
+            if !mode.is_one() {
+                if is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
+                    return None;
+                }
+                is_last = mode.size().count_ones() != 1;
+                let mut bit = 0;
+                while (mode.size() - 1) >> bit != 0 {
+                    let column = mode.stride << bit;
+                    let is_lost = mode.stride != 0 && mode.stride.leading_zeros() <= bit;
+                    if is_lost || mode.basis.is_one() && taken & column != 0 || map.len == 62 {
+                        return None;
+                    }
+                    taken |= column;
+                    map.push(column);
+                    bit += 1;
+                }
+            }
+        });
+        Some(map)
+    }
+
+    /// The map of the first `len` columns, if there are more.
+    pub(crate) const fn first(self, len: usize) -> Self {
+        Self { len: if len < self.len { len } else { self.len }, ..self }
+    }
+
+    /// Whether two are written the same.
+    pub const fn is(&self, other: &Self) -> bool {
+        self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])
+    }
+
+    pub const fn push(&mut self, column: i64) {
+        self.columns[self.len] = column;
+        self.len += 1;
+    }
+
+    /// All bits that the columns have.
+    pub const fn bits(&self) -> i64 {
+        let mut bits = 0;
+        each!(for k in 0..self.len {
+            bits |= self.columns[k];
+        });
+        bits
+    }
+
+    /// Whether no two columns share a bit, nor one with the base: then adding is joining.
+    pub(crate) const fn is_sum(&self) -> bool {
+        let mut taken = self.base;
+        each!(for k in 0..self.len {
+            if taken & self.columns[k] != 0 {
+                return false;
+            }
+            taken |= self.columns[k];
+        });
+        true
+    }
+
+    /// `swizzle ∘ self`
+    pub const fn swizzled(mut self, swizzle: Swizzle) -> Self {
+        self.base = swizzle.apply(self.base);
+        each!(for k in 0..self.len {
+            self.columns[k] = swizzle.apply(self.columns[k]);
+        });
+        self
+    }
+
+    /// The map at a coordinate, without the base.
+    pub const fn at(&self, coordinate: i64) -> i64 {
+        let mut index = 0;
+        each!(for bit in bits(coordinate) {
+            index ^= self.columns[bit];
+        });
+        index
+    }
+
+    /// `self ∘ inner`. The columns of `inner` have no bit that this map has no column for.
+    pub const fn after(&self, inner: &Self) -> Self {
+        let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
+        each!(for k in 0..inner.len {
+            out.columns[k] = self.at(inner.columns[k]);
+        });
+        out
+    }
+}

@@ -1,0 +1,105 @@
+//! The layout of a linear map: integer strides, integer strides behind a swizzle, or XOR strides.
+
+use super::fronts::Fronts;
+use super::map::Linear;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{MAX_LEAVES, Tree};
+
+impl Linear {
+    /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer
+    /// strides, with integer strides behind one of `fronts`, with XOR strides.
+    pub const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
+        let is_sum = self.is_sum();
+        each!(for i in 0..fronts.len() {
+            let map = self.swizzled(fronts[i]);
+            if !is_sum
+                && map.is_sum()
+                && let Ok(layout) = map.with_front(shape, fronts[i], Basis::ONE)
+            {
+                return Ok(layout);
+            }
+        });
+        self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
+    }
+
+    /// The layout of this map behind a swizzle that makes columns double, or the error.
+    pub(super) const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
+        let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
+        while let Some(front) = swizzles.next() {
+            let map = self.swizzled(front);
+            let unit = if map.is_sum() { Basis::ONE } else { Basis::XOR };
+            if let Ok(layout) = map.with_front(shape, front, unit) {
+                return Ok(layout);
+            }
+        }
+        Err(error)
+    }
+
+    /// With strides of this unit, behind a swizzle.
+    pub const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
+        let modes = ok!(self.modes(shape, unit));
+        Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
+    }
+
+    /// The modes: each leaf of `shape` as many as it has runs of columns that double.
+    ///
+    /// # Errors
+    /// If a run ends inside of an extent that is not a power of two, naming that coordinate.
+    pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
+        let mut out = Tree::empty(Mode::UNUSED);
+        let mut counts = [0; MAX_LEAVES];
+        let (mut len, mut bit) = (0, 0);
+        each!(for k in 0..shape.len() {
+            let mut rest = shape.leaves[k].size();
+            loop {
+                let (run, more) = self.run(bit, rest);
+                if run == 0 || len == MAX_LEAVES {
+                    return Err(if run == 0 { self.broken(bit) } else { Error::new(ErrorKind::TooManyLeaves) }.leaf(k));
+                }
+                let stride = if rest == 1 { 0 } else { self.columns[bit] };
+                out.leaves[len] = Mode::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
+                (len, counts[k]) = (len + 1, counts[k] + 1);
+                bit += (64 - (run - 1).leading_zeros()) as usize;
+                rest /= run;
+                if !more {
+                    break;
+                }
+            }
+        });
+        out.profile = ok!(shape.profile.refine(&counts));
+        Ok(out)
+    }
+
+    /// How many of `extent` digits, from column `bit` on, one stride serves, and whether there are more; none if the
+    /// run does not divide the extent.
+    const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
+        let mut length = 1;
+        while (extent - 1) >> length != 0 {
+            let (before, next) = (self.columns[bit + length - 1], self.columns[bit + length]);
+            if before << 1 != next {
+                let run = 1 << length;
+                return if extent % run == 0 { (run, true) } else { (0, false) };
+            }
+            length += 1;
+        }
+        (extent, false)
+    }
+
+    /// The first coordinate that no layout follows, where the run from column `bit` on ends.
+    const fn broken(&self, bit: usize) -> Error {
+        let mut k = bit + 1;
+        while self.columns[k - 1] << 1 == self.columns[k] {
+            k += 1;
+        }
+        let kind = ErrorKind::NoLayout {
+            coordinate: 1 << k,
+            value: self.base ^ self.columns[k],
+            layout: self.base ^ self.columns[k - 1] << 1,
+        };
+        Error::new(kind)
+    }
+}

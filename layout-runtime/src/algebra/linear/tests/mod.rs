@@ -1,0 +1,175 @@
+//! Swizzles and XOR strides against the definition, by looking at every coordinate.
+
+extern crate std;
+
+mod by_mode;
+mod factors;
+mod inputs;
+mod judge;
+mod laws;
+mod vectors;
+
+use by_mode::{divides_and_products_are_exact, operations_by_mode_are_exact};
+use factors::{carried_modes_are_left_out, products_are_divided};
+use inputs::table;
+use laws::{complements_follow_their_law, composition_is_exact, inverses_follow_their_laws, vectors_are_whole_in_both};
+
+use crate::{ErrorKind, Layout, Swizzle, Tiler};
+use arbitrary::Unstructured;
+use std::string::ToString;
+use std::vec::Vec;
+
+#[test]
+fn a_swizzled_layout_is_its_xor_strides() {
+    for bits in 0..=5 {
+        for (base, shift) in (0..4).flat_map(|base| (-6_i64..=6).map(move |shift| (base, shift))) {
+            let Ok(swizzle) = Swizzle::new(bits, base, shift) else { continue };
+            let plain: Layout = "((8,8),(4,8)):((1,64),(512,8))".parse().expect("a layout");
+            let swizzled = plain.swizzled(swizzle, 0).expect("indices that are not negative");
+            let columns = swizzled.columns().expect("a linear layout");
+            let xor = Layout::from_columns(&plain.shape(), &columns).expect("as many columns");
+            assert_eq!(table(&xor), table(&swizzled), "{swizzled}: {xor}");
+            assert_eq!(xor.to_string().parse(), Ok(xor));
+        }
+    }
+}
+
+#[test]
+fn examples() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    assert_eq!(table(&layout("(4,(4,3)):(f1,(f5,f16))")), table(&layout("Sw<2,0,2> o (4,(4,3)):(1,(4,16))")));
+    let a = layout("(2,2,2,2):(2,1,4,8)");
+    let r = a.composition(&layout("Sw<2,0,2> o 16:1")).expect("a layout");
+    assert_eq!(r.to_string(), "(2,2,2,2):(f2,f1,f6,f9)");
+    let same = |a: &str, b: &str| {
+        let (a, b) = (layout(a).right_inverse().expect("linear"), layout(b));
+        assert_eq!(table(&a), table(&b));
+        a.to_string()
+    };
+    let inverse = same("Sw<3,3,3> o (128,64):(64,1)", "Sw<3,0,-10> o (64,128):(128,1)");
+    assert_eq!(inverse, "Sw<3,0,-10> o 0 o (64,128):(128,1)");
+    assert_eq!(layout("(4,8):(f3,f16)").coalesce().to_string(), "(4,8):(f3,f16)");
+    assert_eq!(layout("(4,8):(f3,f12)").coalesce().to_string(), "32:f3");
+    let stacked = layout("(16,16):(16,1)").swizzled(Swizzle::new(2, 0, 4).expect("a swizzle"), 0).expect("a layout");
+    let twice = stacked.swizzled(Swizzle::new(1, 0, 2).expect("a swizzle"), 0).expect("a layout");
+    assert!(twice.is_xor() && table(&twice).iter().zip(table(&stacked)).all(|(a, b)| *a == b ^ b >> 2 & 1), "{twice}");
+}
+
+#[test]
+fn vectors_and_alignments_of_linear_layouts() {
+    random::inputs(10_000, vectors_are_whole_in_both);
+}
+
+/// One swizzle permutes the rows of two layouts otherwise, if they are not equally far apart.
+#[test]
+fn one_swizzle_does_not_make_vectors_longer() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    let swizzled = |stride: i64| layout(&std::format!("Sw<3,3,3> o (64,8):(1,{stride})"));
+    assert_eq!(swizzled(64).max_common_vector(&swizzled(128)), Ok(8));
+    assert_eq!(swizzled(64).max_common_vector(&swizzled(64)), Ok(512));
+    let offset = layout("Sw<0,0,0> o 3 o 8:1");
+    assert_eq!(offset.max_common_vector(&offset), Ok(8));
+    assert_eq!(layout("3:f1").max_alignment(), 1);
+    assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
+}
+
+/// `Sw o 1 o …` adds 1: XOR strides, to which it would be joined, are another function.
+#[test]
+fn an_offset_that_is_added_stays_added() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    let tile = |text: &str| Tiler::layout(&layout(text));
+    let divided =
+        layout("Sw<1,0,1> o 1 o 8:1").logical_divide(&tile("(2,2):(f1,f3)")).expect("a layout behind another swizzle");
+    assert_eq!(
+        (divided.to_string().as_str(), table(&divided)),
+        ("Sw<1,0,-1> o 3 o ((2,2),2):((-2,1),4)", [1, 3, 4, 2, 5, 7, 8, 6].into())
+    );
+    let picked = Tiler::modes(&[tile("Sw<1,0,1> o 4:1"), Tiler::KEEP]).expect("two tilers");
+    let l = layout("Sw<1,0,1> o 1 o (4,2):(1,4)");
+    assert_eq!(table(&l.composition_by(&picked).expect("the same")), [1, 3, 4, 2, 5, 7, 8, 6]);
+    let copies = layout("Sw<1,1,2> o 17 o 4:1").logical_product(&tile("(2,2):(f2,f3)"));
+    assert!(copies.is_err_and(|error| error.kind() == ErrorKind::XorAdded { offset: 17 }));
+    let apart = layout("Sw<1,0,1> o 8 o 8:1").logical_divide(&tile("(2,2):(f1,f3)")).expect("8 is a bit of its own");
+    assert_eq!(table(&apart), [0, 1, 3, 2, 4, 5, 7, 6].map(|c| table(&layout("Sw<1,0,1> o 8 o 8:1"))[c]));
+}
+
+#[test]
+fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
+    let tiler = |text: &str| Tiler::modes(&[Tiler::layout(&text.parse().expect(text))]).map(|tiler| tiler.to_string());
+    assert_eq!(tiler("Sw<2,0,2> o (4,3):(1,4)"), Ok("[(4,3):(f1,f5)]".into()));
+    assert_eq!(tiler("Sw<3,2,6> o (4,4):(48,0)"), Ok("[(4,4):(48,0)]".into()));
+    let refused = tiler("Sw<2,0,2> o (3,4):(1,4)").expect_err("no layout without a swizzle");
+    assert_eq!(refused.kind(), ErrorKind::Swizzled);
+}
+
+#[test]
+fn compositions_exist_exactly_where_there_is_a_layout() {
+    random::inputs(400, composition_is_exact);
+}
+
+/// `cargo test --release -p layout-runtime --lib thousand -- --ignored`
+#[test]
+#[ignore = "ten seconds without optimization"]
+fn five_thousand_compositions() {
+    random::inputs(5_000, composition_is_exact);
+}
+
+#[test]
+fn inverses_of_linear_layouts() {
+    random::inputs(3_000, inverses_follow_their_laws);
+}
+
+#[test]
+fn operations_by_mode_of_linear_layouts() {
+    random::inputs(3_000, operations_by_mode_are_exact);
+}
+
+#[test]
+fn divides_and_products_of_linear_layouts() {
+    random::inputs(3_000, divides_and_products_are_exact);
+}
+
+#[test]
+fn products_are_taken_apart() {
+    random::inputs(5_000, products_are_divided);
+}
+
+#[test]
+fn modes_that_are_carried_through_are_left_out() {
+    random::inputs(5_000, carried_modes_are_left_out);
+}
+
+#[test]
+fn complements_of_linear_layouts() {
+    random::inputs(3_000, complements_follow_their_law);
+}
+
+/// A source of random bytes that is the same in every run.
+fn bytes(state: &mut u64) -> Vec<u8> {
+    let mut next = || {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as u8
+    };
+    (0..96).map(|_| next()).collect()
+}
+
+/// `cargo test --release -p layout-runtime --lib thousand -- --ignored`
+#[test]
+#[ignore = "minutes without optimization"]
+fn fifty_thousand_pairs() {
+    let mut state = 1;
+    for _ in 0..50_000 {
+        let input = bytes(&mut state);
+        let u = &mut Unstructured::new(&input);
+        let laws = [
+            composition_is_exact,
+            inverses_follow_their_laws,
+            complements_follow_their_law,
+            operations_by_mode_are_exact,
+            divides_and_products_are_exact,
+        ];
+        for check in laws {
+            let _ = check(u);
+        }
+    }
+}

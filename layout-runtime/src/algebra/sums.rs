@@ -1,0 +1,155 @@
+//! The one bounded search of the algebra: digits whose summands add up to a number.
+//!
+//! Summands are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple
+//! of what they all divide by; so most searches see one digit of each.
+
+use crate::budget::{Budget, Searched};
+use crate::number::{ceil_div, gcd_wide, larger, smaller};
+
+/// Digits that a search of the algebra tries before it gives up.
+pub const DIGITS: usize = 1 << 16;
+
+/// A summand, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Summand {
+    /// Not negative.
+    pub stride: i128,
+    pub low: i128,
+    pub high: i128,
+    /// What a digit of 1 is worth as a one-dimensional coordinate, of one layout and of another.
+    pub place_value: (i128, i128),
+}
+
+/// Up to `MAX` summands by ascending stride.
+#[derive(Debug)]
+pub struct Sums<const MAX: usize> {
+    len: usize,
+    summands: [Summand; MAX],
+    /// The sums that the smaller ones reach at most, downwards and upwards.
+    bounds: [(i128, i128); MAX],
+    /// What all smaller strides are multiples of.
+    divisor: [i128; MAX],
+}
+
+impl<const MAX: usize> Sums<MAX> {
+    pub const EMPTY: Self = Self {
+        len: 0,
+        summands: [Summand { stride: 0, low: 0, high: 0, place_value: (0, 0) }; MAX],
+        bounds: [(0, 0); MAX],
+        divisor: [0; MAX],
+    };
+
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub const fn summand(&self, k: usize) -> &Summand {
+        &self.summands[k]
+    }
+
+    /// The largest sum of the summands below `k`.
+    pub(crate) const fn bound(&self, k: usize) -> i128 {
+        if k < self.len {
+            self.bounds[k].1
+        } else if k == 0 {
+            0
+        } else {
+            self.bounds[k - 1].1 + self.summands[k - 1].high * self.summands[k - 1].stride
+        }
+    }
+
+    /// Adds a summand behind those that are not larger.
+    pub const fn insert(&mut self, summand: Summand) {
+        insert!(self.summands, self.len, summand, |summand, other| other.stride > summand.stride);
+        self.len += 1;
+    }
+
+    /// Fills in the bounds of the summands below each one, and what they are multiples of. The last thing before the
+    /// first search.
+    pub const fn sum_up(&mut self) {
+        each!(for k in 1..self.len {
+            let below = &self.summands[k - 1];
+            let (low, high) = self.bounds[k - 1];
+            self.bounds[k] =
+                (low.saturating_add(below.low * below.stride), high.saturating_add(below.high * below.stride));
+            self.divisor[k] = gcd_wide(self.divisor[k - 1], below.stride);
+        });
+    }
+
+    /// Digits of the summands below `k` that add up to `-rest`, the first of them from `least` on, if that is given;
+    /// digits that are not needed are 0. The first digit of each summand is free: a search that never goes back is no
+    /// more work than an index.
+    pub const fn complete(
+        &self,
+        k: usize,
+        rest: i128,
+        least: Option<i128>,
+        digits: &mut [i128; MAX],
+        budget: &mut Budget,
+    ) -> Searched<()> {
+        if k == 0 {
+            return Searched::Nothing;
+        }
+        let k = k - 1;
+        let Summand { stride, low, high, .. } = self.summands[k];
+        let low = match least {
+            Some(least) => least,
+            None => low,
+        };
+        let least = larger(low, ceil_div(-self.bounds[k].1 - rest, stride));
+        let most = smaller(high, (-self.bounds[k].0 - rest).div_euclid(stride));
+        let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
+            return Searched::Nothing;
+        };
+        let mut is_first = true;
+        while digit <= most {
+            if !is_first && !budget.take() {
+                return Searched::CutOff;
+            }
+            is_first = false;
+            digits[k] = digit;
+            let rest = rest + digit * stride;
+            if rest == 0 {
+                return Searched::Found(());
+            }
+            match self.complete(k, rest, None, digits, budget) {
+                Searched::Nothing => {}
+                other => return other,
+            }
+            digits[k] = 0;
+            if by == 0 {
+                break;
+            }
+            digit += by;
+        }
+        Searched::Nothing
+    }
+}
+
+/// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks
+/// for 0.
+const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
+    if divisor == 0 {
+        let exact = rest % stride == 0 && -rest / stride >= least;
+        return if exact { Some((-rest / stride, 0)) } else { None };
+    }
+    let (common, inverse) = inverse(stride, divisor);
+    if rest % common != 0 {
+        return None;
+    }
+    let modulus = divisor / common;
+    let start = (-rest / common).rem_euclid(modulus) * inverse % modulus;
+    Some((least + (start - least).rem_euclid(modulus), modulus))
+}
+
+/// `g = gcd(a, modulus)`, and `x` with `a·x ≡ g`, reduced by `modulus/g`.
+const fn inverse(a: i128, modulus: i128) -> (i128, i128) {
+    let (mut old, mut new) = (a, modulus);
+    let (mut x, mut next) = (1, 0);
+    while new != 0 {
+        let quotient = old / new;
+        (old, new) = (new, old - quotient * new);
+        (x, next) = (next, x - quotient * next);
+    }
+    (old, x.rem_euclid(modulus / old))
+}

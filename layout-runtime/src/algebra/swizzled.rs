@@ -1,0 +1,114 @@
+//! `Sw o offset o L`, and `Sw o fN o L`.
+
+use super::linear::Linear;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
+    ///
+    /// # Errors
+    /// If an index is negative, counts in coordinates, or leaves 63 bits; if this layout is swizzled already and the
+    /// two swizzles make neither one nor a layout with XOR strides.
+    ///
+    /// ```
+    /// # use colex::{Layout, Swizzle};
+    /// let tile: Layout = "(8,64):(64,1)".parse().unwrap();
+    /// let tile = tile.swizzled(Swizzle::new(3, 3, 3).unwrap(), 0).unwrap();
+    /// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+    /// assert_eq!(tile.at((1, 0)), 64 ^ 8);
+    /// ```
+    pub const fn swizzled(&self, swizzle: Swizzle, offset: i64) -> Result<Self, Error> {
+        let inner = self.swizzle;
+        if !self.is_composed() {
+            let fronted = Self { swizzle, offset, ..*self };
+            if self.shares(offset) {
+                return Err(Error::new(ErrorKind::XorOffset));
+            }
+            return if self.is_xor() { fronted.settled() } else { fronted.check_swizzle() };
+        }
+        if offset == 0
+            && let Ok(both) = swizzle.composition(inner)
+        {
+            return Self { swizzle: both, ..*self }.check_swizzle();
+        }
+        match Linear::of(self) {
+            Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
+                Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
+            }
+            _ => Err(Error::new(if offset == 0 { ErrorKind::SwizzlesOfLayout } else { ErrorKind::Swizzled })),
+        }
+    }
+}
+
+#[unseen]
+impl Layout {
+    /// `fN o self`: the index `bits ^ self(c)`.
+    ///
+    /// # Errors
+    /// If this layout is not linear over bits, or `bits` is negative.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let row: Layout = "8:f3".parse().unwrap();
+    /// let row = row.joined(1).unwrap();
+    /// assert_eq!(row.to_string(), "Sw<0,0,0> o f1 o 8:f3");
+    /// assert_eq!(row.at(2), 1 ^ 6);
+    /// ```
+    pub const fn joined(&self, bits: i64) -> Result<Self, Error> {
+        if bits < 0 || Linear::of(self).is_none() {
+            return Err(Error::new(ErrorKind::NotLinear).of("joined", 0));
+        }
+        self.joined_to(bits).check()
+    }
+
+    /// The same for a layout that is linear.
+    pub const fn joined_to(mut self, bits: i64) -> Self {
+        self.offset ^= self.swizzle.apply(bits);
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
+        if map.bits() & self.offset != 0 { self.joining() } else { self }
+    }
+
+    /// The same function with XOR strides, if the layout is linear over bits. Strides of 0 are of either kind.
+    pub const fn with_xor_strides(self) -> Option<Self> {
+        if Linear::of(&self).is_none() {
+            return None;
+        }
+        Some(self.joining())
+    }
+
+    /// The strides joined to the index, not added.
+    const fn joining(mut self) -> Self {
+        each!(for i in 0..self.len() {
+            if self.modes.leaves[i].stride != 0 {
+                self.modes.leaves[i].basis = Basis::XOR;
+            }
+        });
+        self
+    }
+
+    /// Whether XOR strides and an offset have bits in common, so that joining is not adding.
+    pub(crate) const fn shares(&self, offset: i64) -> bool {
+        match Linear::of_modes(&self.modes, self.all()) {
+            Some(map) => self.is_xor() && map.bits() & offset != 0,
+            None => false,
+        }
+    }
+
+    /// The offset as it is written: `f5` if it is joined to the index, and not added.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// assert_eq!(Layout::parse("Sw<1,0,1> o 5 o 8:1").unwrap().front().value(), 5);
+    /// ```
+    #[must_use]
+    pub const fn front(&self) -> Int {
+        let offset = Int::new(self.offset);
+        if self.shares(self.offset) { offset.of(Basis::XOR) } else { offset }
+    }
+}

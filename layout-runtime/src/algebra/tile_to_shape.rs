@@ -1,0 +1,174 @@
+//! `tile_to_shape`: a block, repeated until it fills a shape.
+
+use super::marks;
+use super::product::{padded, pairs};
+use super::tiler::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::layout::compact::times;
+use crate::mode::Mode;
+use crate::symbols::Symbol;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided
+    /// into tiles of M and K.
+    ///
+    /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
+    ///
+    /// # Errors
+    /// As [`tile_to_shape`](Self::tile_to_shape), or if the shape is no such shape.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let atom: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+    /// let tiles = atom.tile_to_mma_shape(&IntTuple::from(((128, 16), 1, 4)), None).unwrap();
+    /// assert_eq!(tiles.to_string(), "Sw<3,3,3> o 0 o ((128,16),1,4):((64,1),0,16)");
+    /// ```
+    pub const fn tile_to_mma_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
+        let rank = shape.rank();
+        if rank < 3 || shape.nth(0).rank() != 2 {
+            let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "((M,K),tiles,tiles)" };
+            return Err(Error::new(kind).of("tile_to_mma_shape", 1));
+        }
+        let (tile, mut whole) = (shape.nth(0), IntTuple::EMPTY);
+        each!(for i in 0..2 {
+            whole = ok!(whole.push(&ok!(IntTuple::tuple(&[tile.nth(i), shape.nth(i + 1)]))));
+        });
+        each!(for i in 3..rank {
+            whole = ok!(whole.push(&shape.nth(i)));
+        });
+        let tiled = ok!(self.tile_to_shape(&whole, order), |error| error.of_or("tile_to_mma_shape", 1));
+        let by = ok!(Tiler::shape(&tile.product_each()), |error| error.of("tile_to_mma_shape", 1));
+        Ok(ok!(tiled.tiled_divide(&by), |error| error.of("tile_to_mma_shape", 1)))
+    }
+
+    /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
+    ///
+    /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact
+    /// result. A swizzle stays in front. A number of run time is one that the block is known to divide; before the
+    /// outermost copies the block is compact. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the block does not divide the shape or has more modes than it; if the block has no complement.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let block: Layout = "Sw<3,4,3> o (8,64):(64,1)".parse().unwrap();
+    /// let tile = block.tile_to_shape(&IntTuple::from((128, 64)), None).unwrap();
+    /// assert_eq!(tile.to_string(), "Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))");
+    /// ```
+    pub const fn tile_to_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
+        let operation = "tile_to_shape";
+        if self.rank() > shape.rank() {
+            let kind = ErrorKind::TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 };
+            return Err(Error::new(kind).of(operation, 0));
+        }
+        let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
+        if !shape.is_int() && shape.require_static().is_err() && self.is_known_compact() {
+            let starts = ok!(self.starts(shape, &copies, order), |error| error.of_or(operation, 1));
+            let block = ok!(padded(&self.in_integers().modes, shape.rank()));
+            let both = ok!(Tree::pair((&block, block.profile.all()), (&starts, starts.profile.all())));
+            return self.in_integers().tiles(pairs(&both, 0, shape.rank()), operation);
+        }
+        let copies = match order {
+            Some(order) => Self::make_ordered_layout(&copies, order),
+            None => Self::left(&copies),
+        };
+        let copies = ok!(copies, |error| error.of(operation, 2));
+        Ok(ok!(self.blocked_product(&copies), |error| Error::new(error.kind()).of(operation, 0)))
+    }
+
+    /// How many copies of this block fill each mode of `shape`; an integer for an integer.
+    const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
+        let block = self.with(ok!(padded(&self.modes, shape.rank())));
+        let mut copies = IntTuple::EMPTY;
+        each!(for i in 0..shape.rank() {
+            let at = shape.tree.profile.mode(shape.all(), i);
+            let divisor = block.mode_size(i);
+            if let Some(symbol) = ok!(named(shape, at), |error| error.span(at)) {
+                if !symbol.is_multiple_of(divisor as u64) {
+                    let factor = (symbol.divisor as i64).saturating_mul(divisor);
+                    return Err(Error::new(ErrorKind::MayOverrun { tile: divisor, name: symbol.name, factor }).span(at));
+                }
+                copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
+                continue;
+            }
+            let extent = shape.product(at);
+            if extent < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent }).span(at));
+            }
+            if extent % divisor != 0 {
+                return Err(Error::new(ErrorKind::ShapeOfBlock { extent, block: divisor }).span(at));
+            }
+            let is_static = all!(at.start..at.end, |leaf| shape.tree.leaves[leaf].is_static());
+            let (number, block) = (Int::new(extent).marked(is_static), marks::size(&block.modes, block.mode_span(i)));
+            copies = ok!(copies.push(&IntTuple::leaf(marks::ceil_over(number, block))));
+        });
+        Ok(if shape.is_int() { copies.nth(0) } else { copies })
+    }
+
+    /// Whether the block's indices, before a swizzle, are `0..size`, each once: its strides continue each other.
+    const fn is_known_compact(&self) -> bool {
+        self.first_name().is_none()
+            && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
+    }
+
+    /// Where the copies of a compact block start, a mode for each mode of `shape`.
+    ///
+    /// Copies along the fastest mode start one block apart. Those along the next mode start behind them: as far apart,
+    /// times the mode's extent over the block's. The block's extent is a factor of its size, so no start is a quotient
+    /// of a name.
+    const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Mode>, Error> {
+        let block = self.with(ok!(padded(&self.modes, shape.rank())));
+        let order = match order {
+            Some(order) => ok!(copies.in_order(order), |error| error.of("", 2)),
+            None => ok!(copies.in_order(&IntTuple::int(0))),
+        };
+        let (mut starts, mut next, mut passed) = (*copies, Int::new(block.size() as i64), 0);
+        each!(for k in 0..shape.rank() {
+            let (i, mut start) = (order[k], Int::new(0));
+            if copies.tree.leaves[i].symbol().is_some() || copies.tree.leaves[i].value() != 1 {
+                while passed < k {
+                    next = ok!(block.behind_copies(shape, order[passed], next));
+                    passed += 1;
+                }
+                start = next;
+            }
+            starts.tree.leaves[i] = start;
+        });
+        Ok(ok!(Self::new(copies, &starts)).modes)
+    }
+
+    /// Behind copies along mode `i`, the first of which start at `start`.
+    const fn behind_copies(&self, shape: &IntTuple, i: usize, start: Int) -> Result<Int, Error> {
+        let at = shape.tree.profile.mode(shape.all(), i);
+        let extent = match ok!(named(shape, at)) {
+            Some(_) => shape.tree.leaves[at.start],
+            None => Int::new(shape.product(at)),
+        };
+        times(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
+    }
+
+    const fn mode_span(&self, i: usize) -> Span {
+        self.modes.profile.mode(self.all(), i)
+    }
+
+    const fn mode_size(&self, i: usize) -> i64 {
+        super::row::size(&self.modes, self.mode_span(i)) as i64
+    }
+}
+
+/// The extent of a mode, if it is only known at run time; an error if it is one of several.
+const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
+    each!(for leaf in at.start..at.end {
+        if let Some(symbol) = shape.tree.leaves[leaf].symbol() {
+            return if shape.tree.profile.is_leaf(at) { Ok(Some(symbol)) } else { Err(symbol.not_static()) };
+        }
+    });
+    Ok(None)
+}

@@ -1,0 +1,400 @@
+//! `Tiler`: what the second operand of a composition, divide or product can be.
+
+use super::linear;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::unseen::unseen;
+use core::fmt;
+
+/// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
+///
+/// A layout acts on the whole operand, a list on its modes one by one, `_` leaves its mode as it is. A shape is the
+/// list of its integers, each `n` standing for the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`,
+/// "Composition Tilers".
+///
+/// ```
+/// use colex::{IntTuple, Layout, Tiler};
+///
+/// let tile: Layout = "3:3".parse().unwrap();
+/// let tiler = Tiler::modes(&[Tiler::layout(&tile), Tiler::from((2, 4)), Tiler::KEEP]).unwrap();
+/// assert_eq!(tiler.to_string(), "[3:3,[2,4],_]");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tiler {
+    /// The layouts of the lists, nested like the lists; `1:0` for `_`.
+    layout: Layout,
+    /// How many lists stand around each leaf: tuples further in belong to a layout.
+    lists: [u8; MAX_LEAVES],
+    /// Which leaves are `_`.
+    kept: u32,
+    /// Which leaves are written as an integer. To a divide or product, 1 is then `1:0`, as in CuTe.
+    bare: u32,
+}
+
+/// What stands at a place of a tiler.
+#[derive(Clone, Copy)]
+pub(crate) enum TilerKind {
+    Layout,
+    List,
+    Keep,
+}
+
+#[unseen]
+impl Tiler {
+    /// `_`: the mode stays as it is.
+    pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
+
+    /// The tiler of one layout.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// assert!(Tiler::layout(&Layout::parse("4:2").unwrap()).as_layout().is_some());
+    /// ```
+    #[must_use]
+    pub const fn layout(layout: &Layout) -> Self {
+        Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
+    }
+
+    /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` keeps its mode.
+    ///
+    /// # Errors
+    /// If an extent is below 1, or no integer.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let tiler = Tiler::shape(&"(8,16)".parse().unwrap()).unwrap();
+    /// assert_eq!((tiler.as_layout(), tiler.tile_of(1).unwrap().to_string()), (None, "16:1".to_string()));
+    /// ```
+    pub const fn shape(shape: &IntTuple) -> Result<Self, Error> {
+        let mut tiler = Self::layout(&Layout::UNIT);
+        tiler.layout.modes.profile = shape.tree.profile;
+        each!(for i in 0..shape.len() {
+            let extent = shape.tree.leaves[i];
+            if extent.is_keep() {
+                tiler.kept |= 1 << i;
+            } else if let Some(symbol) = extent.symbol() {
+                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_symbol(symbol);
+                tiler.bare |= 1 << i;
+            } else if !extent.is_number() || !extent.basis().is_one() {
+                return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+            } else if extent.value() < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+            } else {
+                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::new(1).marked(extent.is_static()));
+                tiler.bare |= 1 << i;
+            }
+            tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
+        });
+        Ok(tiler)
+    }
+
+    /// The list `[a, b, …]`.
+    ///
+    /// # Errors
+    /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout
+    /// without has these indices.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// let by = |text| Tiler::layout(&Layout::parse(text).unwrap());
+    /// let tiler = Tiler::modes(&[by("4:2"), by("8:1")]).unwrap();
+    /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "4:2");
+    /// ```
+    pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
+        if tilers.is_empty() {
+            return Err(Error::new(ErrorKind::EmptyTuple));
+        }
+        let mut list = Self::layout(&Layout::UNIT);
+        list.layout.modes = Tree::empty(Mode::UNUSED);
+        each!(for i in 0..tilers.len() {
+            let tiler = &tilers[i];
+            let (start, modes) = (list.layout.len(), ok!(plain_modes(&tiler.layout, i)));
+            ok!(list.layout.modes.push(&modes, modes.profile.all()));
+            list.kept |= tiler.kept << start;
+            list.bare |= tiler.bare << start;
+            each!(for leaf in 0..modes.len() {
+                list.lists[start + leaf] = tiler.lists[leaf] + 1;
+            });
+        });
+        Ok(list)
+    }
+
+    /// The tiler of one plain layout.
+    pub(crate) const fn plain(modes: Tree<Mode>) -> Self {
+        Self::layout(&Layout::plain(modes))
+    }
+
+    pub(crate) const fn all(&self) -> Span {
+        self.layout.all()
+    }
+
+    /// The layout leaves, and the nesting of lists and layouts.
+    pub(crate) const fn tree(&self) -> &Tree<Mode> {
+        &self.layout.modes
+    }
+
+    pub(crate) const fn rank(&self, at: Span) -> usize {
+        self.layout.modes.profile.rank(at)
+    }
+
+    /// Where tiler `i` of the list at `at` is.
+    pub(crate) const fn inner(&self, at: Span, i: usize) -> Span {
+        self.layout.modes.profile.mode(at, i)
+    }
+
+    /// Whether this is a list of tilers, one for each mode.
+    pub const fn is_list(&self) -> bool {
+        matches!(self.kind(self.all()), TilerKind::List)
+    }
+
+    /// Whether this is `_`.
+    pub const fn is_keep(&self) -> bool {
+        matches!(self.kind(self.all()), TilerKind::Keep)
+    }
+
+    /// How many tilers the list has; 0 if this is not a list.
+    pub const fn len(&self) -> usize {
+        if self.is_list() { self.rank(self.all()) } else { 0 }
+    }
+
+    /// How many modes the tiler tiles: the length of the list, or 1.
+    ///
+    /// ```
+    /// # use colex::Tiler;
+    /// assert_eq!((Tiler::from((4, 8)).modes_of(), Tiler::KEEP.modes_of()), (2, 1));
+    /// ```
+    #[must_use]
+    pub const fn modes_of(&self) -> usize {
+        if self.is_list() { self.len() } else { 1 }
+    }
+
+    /// Where the tiler of mode `i` is: in the list, or all of this one.
+    const fn place(&self, i: usize) -> Span {
+        if self.is_list() { self.inner(self.all(), i) } else { self.all() }
+    }
+
+    /// The tiler of mode `i`.
+    pub const fn of_mode(&self, i: usize) -> Self {
+        self.at(self.place(i))
+    }
+
+    /// Whether mode `i` stays as it is, `_`.
+    pub const fn keeps(&self, i: usize) -> bool {
+        matches!(self.kind(self.place(i)), TilerKind::Keep)
+    }
+
+    /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
+    pub const fn interval(&self, i: usize) -> Option<i64> {
+        let at = self.place(i);
+        let mode = &self.layout.modes.leaves[at.start];
+        match self.kind(at) {
+            TilerKind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.is_run() || mode.is_one()) => {
+                Some(mode.size())
+            }
+            TilerKind::Keep | TilerKind::Layout | TilerKind::List => None,
+        }
+    }
+
+    /// The tile of mode `i` of a list, where it is a layout.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let tiler = Tiler::shape(&"(8,16)".parse().unwrap()).unwrap();
+    /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "8:1");
+    /// assert_eq!(tiler.tile_of(2), None);
+    /// ```
+    #[must_use]
+    pub const fn tile_of(&self, i: usize) -> Option<Layout> {
+        if i >= self.len() {
+            return None;
+        }
+        Some(*some!(self.of_mode(i).as_layout()))
+    }
+
+    /// The tiler that a path names in a list; in a layout, the mode.
+    ///
+    /// # Errors
+    /// If the path leaves the tiler.
+    ///
+    /// ```
+    /// # use colex::Tiler;
+    /// let tiler = Tiler::modes(&[Tiler::from(3), Tiler::KEEP]).unwrap();
+    /// assert_eq!(tiler.mode(&[1]).unwrap().to_string(), "_");
+    /// ```
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
+        Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
+    }
+
+    /// How many elements a tile has.
+    ///
+    /// # Errors
+    /// If a mode is kept, `_`, whatever its extent is.
+    ///
+    /// ```
+    /// # use colex::Tiler;
+    /// assert_eq!(Tiler::from((4, 8)).size(), Ok(32));
+    /// assert!(Tiler::KEEP.size().is_err());
+    /// ```
+    pub const fn size(&self) -> Result<usize, Error> {
+        match self.kept & u32::MAX >> (32 - self.layout.len()) {
+            0 => Ok(self.layout.size()),
+            _ => Err(Error::new(ErrorKind::NotANumber).of("size", 0)),
+        }
+    }
+
+    /// The part of the list at this place, as a tiler of its own.
+    pub(crate) const fn at(&self, at: Span) -> Self {
+        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        each!(for leaf in at.start..at.end {
+            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+        });
+        let own = u32::MAX >> (32 - (at.end - at.start));
+        tiler.kept = self.kept >> at.start & own;
+        tiler.bare = self.bare >> at.start & own;
+        tiler
+    }
+
+    pub(crate) const fn kind(&self, at: Span) -> TilerKind {
+        if self.lists[at.start] as usize > at.depth {
+            TilerKind::List
+        } else if self.is_kept(at.start) {
+            TilerKind::Keep
+        } else {
+            TilerKind::Layout
+        }
+    }
+
+    /// Whether this leaf is `_`.
+    pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
+        self.kept >> leaf & 1 == 1
+    }
+
+    /// Whether this leaf is written as an integer.
+    pub(crate) const fn is_number(&self, leaf: usize) -> bool {
+        self.bare >> leaf & 1 == 1
+    }
+
+    /// Whether the layout at this place is written as the integer 1.
+    pub(crate) const fn is_one(&self, at: Span) -> bool {
+        self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
+    }
+
+    /// Whether this is a layout without parentheses.
+    pub(crate) const fn is_integer(&self) -> bool {
+        self.layout.modes.profile.is_leaf(self.all())
+    }
+
+    /// A name that a number depends on, if some are only known at run time.
+    ///
+    /// ```
+    /// use colex::{IntTuple, Tiler};
+    /// assert_eq!(Tiler::shape(&IntTuple::int(8)).unwrap().first_name(), None);
+    /// ```
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
+    /// The layout, if this tiler is one.
+    ///
+    /// ```
+    /// use colex::{Layout, Tiler};
+    /// let layout = Layout::parse("4:2").unwrap();
+    /// assert_eq!(Tiler::layout(&layout).as_layout(), Some(&layout));
+    /// ```
+    #[must_use]
+    pub const fn as_layout(&self) -> Option<&Layout> {
+        match self.kind(self.all()) {
+            TilerKind::Layout => Some(&self.layout),
+            TilerKind::List | TilerKind::Keep => None,
+        }
+    }
+
+    /// An error if this operand has numbers that are only known at run time.
+    pub(crate) const fn require_static(&self) -> Result<(), Error> {
+        self.layout.require_static("", 1)
+    }
+
+    /// Whether a swizzle or an offset stands in front.
+    pub(crate) const fn has_front(&self) -> bool {
+        self.layout.is_composed()
+    }
+
+    /// Whether swizzles or XOR strides are involved.
+    pub const fn has_bits(&self) -> bool {
+        self.has_front() || self.layout.is_xor()
+    }
+
+    /// The same tiles as strides alone, XOR strides instead of a swizzle.
+    ///
+    /// # Errors
+    /// If no layout without a swizzle or an offset has these indices.
+    pub const fn without_front(&self) -> Result<Self, Error> {
+        Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
+    }
+}
+
+impl From<Layout> for Tiler {
+    fn from(layout: Layout) -> Self {
+        Self::layout(&layout)
+    }
+}
+
+/// Shapes: `Tiler::from((32, 8))`; `..` is `_`.
+impl<T: Into<IntTuple>> From<T> for Tiler {
+    /// # Panics
+    /// If an extent is below 1.
+    fn from(shape: T) -> Self {
+        match Self::shape(&shape.into()) {
+            Ok(tiler) => tiler,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// The form of the language, `[3:3,_]`.
+impl fmt::Display for Tiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.all())
+    }
+}
+
+impl Tiler {
+    fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
+        match self.kind(at) {
+            TilerKind::Keep => f.write_str("_"),
+            TilerKind::Layout if self.is_number(at.start) => {
+                write!(f, "{}", self.layout.modes.leaves[at.start].size())
+            }
+            TilerKind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
+            TilerKind::List => {
+                f.write_str("[")?;
+                for i in 0..self.rank(at) {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    self.write(f, self.inner(at, i))?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+/// The modes of operand `i`, which may have a swizzle in front if the indices are those of a layout without one.
+const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
+    if !layout.is_composed() {
+        return Ok(layout.modes);
+    }
+    if let Some(name) = layout.first_name() {
+        return Err(Error::new(ErrorKind::NotStatic { name }).of("", i));
+    }
+    let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
+    ok!(same.require_plain("", i));
+    Ok(if same.tiles_exactly() { same } else { same.in_bits() }.modes)
+}

@@ -1,0 +1,203 @@
+//! Products, quotients and compact strides of shapes. Source of all: CuTe's `int_tuple.hpp` and `stride.hpp`.
+
+use super::IntTuple;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::symbols::Symbol;
+use crate::tree::Span;
+use crate::unseen::unseen;
+
+#[unseen]
+impl IntTuple {
+    /// The size of every top-level mode; the tuple of one for an integer.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((8, (3, 4))).product_each(), IntTuple::from((8, 12)));
+    /// ```
+    #[must_use]
+    pub const fn product_each(&self) -> Self {
+        let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
+        each!(for i in 0..self.rank() {
+            let mode = self.tree.profile.mode(self.all(), i);
+            let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
+            let size = Self::int(self.product(mode)).marked(is_static);
+            // A tuple of no more integers than this one always fits.
+            if let Ok(more) = sizes.push(&size) {
+                sizes = more;
+            }
+        });
+        sizes
+    }
+
+    /// Quotients, rounded up. A tuple divides mode by mode, and an integer is divided by the product of a tuple.
+    ///
+    /// An integer as `tiler` divides the first number. How often that number fits into it, rounded up, divides the
+    /// next: `(6,4)` by 8 is `(1,2)`, because 6 fits into 8 twice.
+    ///
+    /// Law: if all divide, [`shape_div`](Self::shape_div).
+    ///
+    /// # Errors
+    /// If a divisor is below 1, or the tiler has more modes than the shape.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let shape = IntTuple::from((6, 4));
+    /// assert_eq!(shape.ceil_div(&IntTuple::from(8)).unwrap(), IntTuple::from((1, 2)));
+    /// ```
+    pub const fn ceil_div(&self, tiler: &Self) -> Result<Self, Error> {
+        Self::quotient(self, tiler, Rounding::Up, "ceil_div")
+    }
+
+    /// This shape with the first `divisor` elements, in colexicographical order, divided out.
+    ///
+    /// Law: if an integer `divisor` divides the size, the size of the result is the quotient.
+    ///
+    /// # Errors
+    /// If a quotient is not whole and the divisor no multiple either, or ranks differ.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let shape = IntTuple::from((4, 5, 6));
+    /// assert_eq!(shape.shape_div(&IntTuple::from(40)).unwrap(), IntTuple::from((1, 1, 3)));
+    /// ```
+    pub const fn shape_div(&self, divisor: &Self) -> Result<Self, Error> {
+        Self::quotient(self, divisor, Rounding::Exact, "shape_div")
+    }
+
+    /// The smallest multiples of `tiler` that are not below this shape.
+    ///
+    /// # Errors
+    /// If a divisor is below 1, the tiler has more modes than the shape, a tuple meets an integer, or a multiple
+    /// does not fit.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let shape = IntTuple::from((10, 5));
+    /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
+    /// ```
+    pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
+        ok!(tiler.require_static(), |error| error.of("round_up", 1));
+        Ok(ok!(round_up(self, self.all(), tiler, tiler.all()), |error| error.of("round_up", 1)))
+    }
+
+    const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
+        ok!(b.require_static(), |error| error.of(operation, 1));
+        let mut out = *a;
+        ok!(divide(&mut out, a.all(), b, b.all(), rounding), |error| error.of(operation, 1));
+        Ok(out)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Rounding {
+    Up,
+    Exact,
+}
+
+/// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place: quotients keep the parentheses of `a`.
+const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
+    if b.tree.profile.is_leaf(at_b) {
+        return divide_by(a, at_a, divisor(b, at_b), rounding);
+    }
+    let rank = a.tree.profile.rank(at_a);
+    let modes = b.tree.profile.rank(at_b);
+    // CuTe divides an integer by the product of a tuple.
+    if a.tree.profile.is_leaf(at_a) {
+        return divide_by(a, at_a, divisor(b, at_b), rounding);
+    }
+    if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
+        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+    }
+    each!(for i in 0..modes {
+        let (mode_a, mode_b) = (a.tree.profile.mode(at_a, i), b.tree.profile.mode(at_b, i));
+        ok!(divide(a, mode_a, b, mode_b, rounding));
+    });
+    Ok(())
+}
+
+/// Divides an integer out of the leaves of `span`, from the left: what one leaf does not use up goes to the next.
+/// The product of the integers under `at`, static if they are.
+const fn divisor(b: &IntTuple, at: Span) -> Int {
+    Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
+}
+
+const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Rounding) -> Result<(), Error> {
+    let (mut rest, mut is_static) = (divisor.value(), divisor.is_static());
+    each!(for i in span.start..span.end {
+        let leaf = a.tree.leaves[i];
+        if let Some(symbol) = leaf.symbol() {
+            (a.tree.leaves[i], rest) = ok!(divide_symbol(symbol, rest, rounding, i + 1 == span.end));
+        } else {
+            let quotient = ok!(divide_int(leaf.value(), rest, rounding));
+            rest = ok!(divide_int(rest, leaf.value(), rounding));
+            is_static = is_static && leaf.is_static();
+            a.tree.leaves[i] = Int::new(quotient).marked(is_static);
+        }
+    });
+    Ok(())
+}
+
+/// A number of run time divided by a known one, and what of that is left for the next number; nothing is behind the
+/// last.
+const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
+    if divisor < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor }));
+    }
+    let rounds = is_last && matches!(rounding, Rounding::Up);
+    if !(rounds || symbol.is_multiple_of(divisor as u64)) {
+        return Err(symbol.not_static());
+    }
+    Ok((Int::extent(ok!(symbol.by(divisor as u64))), 1))
+}
+
+const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64, Error> {
+    if divisor < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor }));
+    }
+    if number < 0 {
+        return Err(Error::new(ErrorKind::Extent { extent: number }));
+    }
+    match rounding {
+        Rounding::Up => Ok(number / divisor + (number % divisor != 0) as i64),
+        Rounding::Exact if number % divisor == 0 => Ok(number / divisor),
+        Rounding::Exact if number != 0 && divisor % number == 0 => Ok(1),
+        Rounding::Exact => Err(Error::new(ErrorKind::NotDivisible { number, divisor })),
+    }
+}
+
+const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<IntTuple, Error> {
+    let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
+    if leaf_a && leaf_b {
+        let (number, multiple) = (a.tree.leaves[at_a.start], divisor(b, at_b));
+        let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
+        if let Some(symbol) = number.symbol() {
+            // Of another number the multiple is a product with a quotient.
+            let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
+            return if is_multiple { Ok(IntTuple::leaf(number)) } else { Err(symbol.not_static()) };
+        }
+        let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
+        return match tiles.checked_mul(multiple) {
+            Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(is_static))),
+            None => Err(Error::new(ErrorKind::SizeOverflow)),
+        };
+    }
+    let (rank, modes) = (a.tree.profile.rank(at_a), b.tree.profile.rank(at_b));
+    if leaf_a || leaf_b {
+        return Err(Error::new(ErrorKind::ShapeMismatch));
+    }
+    if modes > rank {
+        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+    }
+    let mut out = IntTuple::EMPTY;
+    each!(for i in 0..rank {
+        let at = a.tree.profile.mode(at_a, i);
+        let mode = if i < modes {
+            ok!(round_up(a, at, b, b.tree.profile.mode(at_b, i)))
+        } else {
+            IntTuple { tree: a.tree.at(at) }
+        };
+        out = ok!(out.push(&mode));
+    });
+    Ok(out)
+}

@@ -1,0 +1,379 @@
+//! `IntTuple`: an integer, or a tuple of `IntTuple`s. Shapes, strides and coordinates are of this kind.
+
+mod arithmetic;
+mod compare;
+mod convert;
+mod coord;
+mod display;
+mod modes;
+mod reduce;
+#[cfg(test)]
+mod tests;
+
+use crate::error::Error;
+use crate::int::Int;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+/// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
+///
+/// Up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers under up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of parentheses.
+/// `24` and `(24)` are different tuples. A number may be static (`_3`), which the alternate form shows and equality
+/// ignores. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+///
+/// ```
+/// use colex::IntTuple;
+///
+/// let shape = IntTuple::from((3, (2, 3)));
+/// assert_eq!((shape.rank(), shape.depth(), shape.size()), (2, 2, 18));
+/// assert_eq!(shape.mode(&[1, 0]).unwrap(), IntTuple::from(2));
+/// assert_eq!(shape.to_string(), "(3,(2,3))");
+/// ```
+#[derive(Clone, Copy)]
+pub struct IntTuple {
+    pub tree: Tree<Int>,
+}
+
+#[unseen]
+impl IntTuple {
+    /// The tuple without entries, `()`: what is left of a coordinate or layout when every mode is fixed.
+    pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
+
+    /// An integer, without parentheses.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(IntTuple::int(-3).to_string(), "-3");
+    /// ```
+    #[must_use]
+    pub const fn int(value: i64) -> Self {
+        Self::leaf(Int::new(value))
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn leaf(int: Int) -> Self {
+        Self { tree: Tree::leaf(int) }
+    }
+
+    /// The tuple of these numbers, `(a,b,…)`.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(IntTuple::flat(&[4]).unwrap().to_string(), "(4)");
+    /// assert_eq!(IntTuple::flat(&[4, 8]).unwrap().to_string(), "(4,8)");
+    /// assert!(IntTuple::flat(&[1; 33]).is_err());               // 32 at most
+    /// ```
+    pub const fn flat(values: &[i64]) -> Result<Self, Error> {
+        let mut tuple = Self::EMPTY;
+        each!(for i in 0..values.len() {
+            tuple = ok!(tuple.push(&Self::int(values[i])));
+        });
+        Ok(tuple)
+    }
+
+    /// The tuple of these tuples.
+    ///
+    /// # Errors
+    /// If that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let pair = IntTuple::flat(&[2, 3]).unwrap();
+    /// assert_eq!(IntTuple::tuple(&[IntTuple::int(4), pair]).unwrap().to_string(), "(4,(2,3))");
+    /// ```
+    pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
+        let mut tuple = Self::EMPTY;
+        each!(for i in 0..modes.len() {
+            tuple = ok!(tuple.push(&modes[i]));
+        });
+        Ok(tuple)
+    }
+
+    pub const fn push(mut self, mode: &Self) -> Result<Self, Error> {
+        ok!(self.tree.push(&mode.tree, mode.tree.profile.all()));
+        Ok(self)
+    }
+
+    /// Whether this is a number, without parentheses.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert!(IntTuple::int(4).is_int() && !IntTuple::flat(&[4]).unwrap().is_int());
+    /// ```
+    #[must_use]
+    pub const fn is_int(&self) -> bool {
+        self.tree.profile.is_leaf(self.all())
+    }
+
+    /// The number, if this is one.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(IntTuple::int(4).as_int().unwrap().value(), 4);
+    /// assert_eq!(IntTuple::flat(&[4]).unwrap().as_int(), None);
+    /// ```
+    #[must_use]
+    pub const fn as_int(&self) -> Option<Int> {
+        if self.is_int() { Some(self.tree.leaves[0]) } else { None }
+    }
+
+    /// How many integers there are.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().len(), 3);
+    /// ```
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Whether this is `()`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert!(!IntTuple::int(0).is_empty());
+    /// ```
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The integers, from left to right.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
+    /// assert_eq!(tuple.leaves().iter().map(|leaf| leaf.value()).collect::<Vec<_>>(), [4, 2, 3]);
+    /// ```
+    #[must_use]
+    pub fn leaves(&self) -> &[Int] {
+        &self.tree.leaves[..self.len()]
+    }
+
+    pub const fn all(&self) -> Span {
+        self.tree.profile.all()
+    }
+
+    /// How many modes the tuple has; 1 for an integer.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().rank()), [1, 1, 2]);
+    /// ```
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.tree.profile.rank(self.all())
+    }
+
+    /// How deep the parentheses nest; 0 for an integer.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().depth()), [0, 1, 2]);
+    /// ```
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.tree.profile.depth(self.all())
+    }
+
+    /// The product of all integers, saturated at the ends of `i64`; 1 for `()`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().size(), 24);
+    /// assert_eq!(IntTuple::flat(&[i64::MAX, 2]).unwrap().size(), i64::MAX);
+    /// ```
+    #[must_use]
+    pub const fn size(&self) -> i64 {
+        let mut size: i64 = 1;
+        each!(for i in 0..self.len() {
+            size = size.saturating_mul(self.tree.leaves[i].value());
+        });
+        size
+    }
+
+    /// The mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    ///
+    /// # Errors
+    /// If the path leaves the tuple or goes on below an integer.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
+    /// assert_eq!(tuple.mode(&[1]).unwrap().to_string(), "(2,3)");
+    /// assert_eq!(tuple.mode(&[1, 0]).unwrap().to_string(), "2");
+    /// assert!(tuple.mode(&[2]).is_err());
+    /// ```
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
+        Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
+    }
+
+    /// Mode `i`, which must be below the rank.
+    pub const fn nth(&self, i: usize) -> Self {
+        Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
+    }
+
+    /// The listed modes, in that order, as a tuple.
+    ///
+    /// # Errors
+    /// If a mode is not below the rank.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(4,(2,3),5)".parse().unwrap();
+    /// assert_eq!(tuple.select(&[2, 1]).unwrap().to_string(), "(5,(2,3))");
+    /// ```
+    pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        Self::structural(self.tree.select(modes), "select")
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    ///
+    /// # Errors
+    /// If the range is empty or leaves the tuple.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3),5)".parse::<IntTuple>().unwrap().take(1, 3).unwrap().to_string(), "((2,3),5)");
+    /// ```
+    pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        Self::structural(self.tree.take(begin, end), "take")
+    }
+
+    /// The modes `begin..end` gathered into one.
+    ///
+    /// # Errors
+    /// If the range is empty or leaves the tuple.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3),5)".parse::<IntTuple>().unwrap().group(0, 2).unwrap().to_string(), "((4,(2,3)),5)");
+    /// ```
+    pub const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        Self::structural(self.tree.group(begin, end), "group")
+    }
+
+    /// Mode `i` replaced by `mode`.
+    ///
+    /// # Errors
+    /// If `i` is not below the rank, or the result is too large.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
+    /// assert_eq!(tuple.replace(1, &IntTuple::int(7)).unwrap().to_string(), "(4,7)");
+    /// ```
+    pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.replace(i, &mode.tree), "replace")
+    }
+
+    /// `mode` behind the modes of this tuple.
+    ///
+    /// # Errors
+    /// If the result is too large.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(2,3)".parse::<IntTuple>().unwrap().append(&IntTuple::int(7)).unwrap().to_string(), "(2,3,7)");
+    /// ```
+    pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.append(&mode.tree), "append")
+    }
+
+    /// `mode` in front of the modes of this tuple.
+    ///
+    /// # Errors
+    /// If the result is too large.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(2,3)".parse::<IntTuple>().unwrap().prepend(&IntTuple::int(7)).unwrap().to_string(), "(7,2,3)");
+    /// ```
+    pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.prepend(&mode.tree), "prepend")
+    }
+
+    /// The same integers without inner parentheses; an integer stays one.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(IntTuple::int(5).flatten().to_string(), "5");
+    /// assert_eq!("(4,((2),3))".parse::<IntTuple>().unwrap().flatten().to_string(), "(4,2,3)");
+    /// ```
+    #[must_use]
+    pub const fn flatten(&self) -> Self {
+        Self { tree: self.tree.flatten() }
+    }
+
+    /// The same parentheses around other integers.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
+    /// let doubled = tuple.with_leaves(|leaf| colex::Int::new(2 * leaf.value()));
+    /// assert_eq!(doubled.to_string(), "(8,(4,6))");
+    /// ```
+    #[must_use]
+    pub fn with_leaves(mut self, mut each: impl FnMut(Int) -> Int) -> Self {
+        for i in 0..self.len() {
+            self.tree.leaves[i] = each(self.tree.leaves[i]);
+        }
+        self
+    }
+
+    /// CuTe's `is_static`: whether every number is part of the type.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["(_4,_2)", "(_4,2)"].map(|text| text.parse::<IntTuple>().unwrap().is_static()), [true, false]);
+    /// ```
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        all!(0..self.len(), |i| self.tree.leaves[i].is_static())
+    }
+
+    /// CuTe's `is_constant<N>`: whether this is the static integer `n`.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!(["_4", "4", "(_4)"].map(|text| text.parse::<IntTuple>().unwrap().is_constant(4)), [true, false, false]);
+    /// ```
+    #[must_use]
+    pub const fn is_constant(&self, n: i64) -> bool {
+        self.is_int() && self.tree.leaves[0].is_constant(n)
+    }
+
+    /// The same tuple with every number static (`fixed`) or not.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert!("(4,2)".parse::<IntTuple>().unwrap().marked(true).is_static());
+    /// ```
+    #[must_use]
+    pub const fn marked(mut self, fixed: bool) -> Self {
+        each!(for i in 0..self.len() {
+            if self.tree.leaves[i].is_number() {
+                self.tree.leaves[i] = self.tree.leaves[i].marked(fixed);
+            }
+        });
+        self
+    }
+
+    const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
+        Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
+    }
+
+    /// The product of the integers in `span`.
+    pub(crate) const fn product(&self, span: Span) -> i64 {
+        let mut size: i64 = 1;
+        each!(for i in span.start..span.end {
+            size = size.saturating_mul(self.tree.leaves[i].value());
+        });
+        size
+    }
+}

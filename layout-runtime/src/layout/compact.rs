@@ -1,0 +1,134 @@
+//! Compact strides of a shape.
+
+use super::build::extent_problem;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::unseen::unseen;
+
+/// A stride times an extent, which the stride of the next mode is.
+pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
+    if let Some(symbol) = extent.symbol() {
+        // The quotient has no name of its own.
+        if symbol.divisor > 1 {
+            return Err(symbol.not_static());
+        }
+        return match stride.basis().times(extent.basis()) {
+            Some(basis) => Ok(Int::new(stride.value()).of(basis)),
+            None => Err(Error::new(ErrorKind::TooManyNames)),
+        };
+    }
+    match stride.value().checked_mul(extent.value()) {
+        Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
+        None => Err(Error::new(ErrorKind::SizeOverflow)),
+    }
+}
+
+#[unseen]
+impl IntTuple {
+    /// The strides of [`Layout::left`](crate::Layout::left): products of the extents before, 0 if the extent is 1.
+    ///
+    /// # Errors
+    /// If an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
+    /// ```
+    pub const fn compact_col_major(&self) -> Result<Self, Error> {
+        self.compact_up(Int::fixed(1))
+    }
+
+    /// The same with the stride of the first mode given, CuTe's `compact_col_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_col_major`](Self::compact_col_major).
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major_from(3).unwrap(), IntTuple::from((3, (6, 12))));
+    /// ```
+    pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
+        self.compact_up(Int::new(start))
+    }
+
+    /// The strides of [`Layout::right`](crate::Layout::right): products of the extents behind, 0 if the extent is 1.
+    ///
+    /// # Errors
+    /// If an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
+    /// ```
+    pub const fn compact_row_major(&self) -> Result<Self, Error> {
+        self.compact_down(Int::fixed(1))
+    }
+
+    /// The same with the stride of the last mode given, CuTe's `compact_row_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_row_major`](Self::compact_row_major).
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major_from(3).unwrap(), IntTuple::from((12, (6, 3))));
+    /// ```
+    pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {
+        self.compact_down(Int::new(start))
+    }
+
+    /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
+    pub const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
+        self.compact_from(order, Int::fixed(1))
+    }
+
+    const fn compact_up(&self, start: Int) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        each!(for i in 0..self.len() {
+            order[i] = i;
+        });
+        self.compact_from(&order, start)
+    }
+
+    const fn compact_down(&self, start: Int) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        each!(for i in 0..self.len() {
+            order[i] = self.len() - 1 - i;
+        });
+        self.compact_from(&order, start)
+    }
+
+    const fn compact_from(&self, order: &[usize], start: Int) -> Result<Self, Error> {
+        let mut strides = *self;
+        let mut next = start;
+        each!(for k in 0..self.len() {
+            let extent = self.tree.leaves[order[k]];
+            if let Some(error) = extent_problem(extent) {
+                return Err(error.leaf(order[k]));
+            }
+            let is_one = extent.symbol().is_none() && extent.value() == 1;
+            strides.tree.leaves[order[k]] =
+                if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
+            // The product behind the last mode that counts is not needed.
+            if extent.symbol().is_none() || self.counts_behind(order, k) {
+                next = match times(next, extent) {
+                    Ok(next) => next,
+                    Err(error) => return Err(error.leaf(order[k])),
+                };
+            }
+        });
+        Ok(strides)
+    }
+
+    /// Whether an extent behind `order[k]` is not 1.
+    const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
+        each!(for i in k + 1..self.len() {
+            let extent = self.tree.leaves[order[i]];
+            if extent.symbol().is_some() || extent.value() != 1 {
+                return true;
+            }
+        });
+        false
+    }
+}

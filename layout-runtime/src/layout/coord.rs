@@ -1,0 +1,258 @@
+//! The coordinate maps: `crd2idx`, `idx2crd`, `crd2crd`, and the index of a coordinate.
+
+use super::Layout;
+use super::offset::{Term, Terms};
+use super::sum::Sum;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::mode::Mode;
+use crate::number::carry_less;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
+    ///
+    /// Law: `l.coords()` number `i` is `l.shape().idx2crd(i)`.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// assert_eq!(layout.coords().nth(4), Some(IntTuple::from((1, (1, 0)))));
+    /// assert!(layout.coords().map(|c| layout.at(c)).eq((0..18).map(|i| layout.at(i))));
+    /// ```
+    #[must_use]
+    pub fn coords(&self) -> impl ExactSizeIterator<Item = IntTuple> + use<> {
+        let shape = self.shape();
+        (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
+    }
+
+    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between. Outside of the shape the
+    /// last mode of a tuple goes on.
+    ///
+    /// Law: of a layout without coordinate strides it is [`crd2idx`](Self::crd2idx), which answers an error where this
+    /// panics.
+    ///
+    /// # Panics
+    /// If the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// assert_eq!([layout.at(16), layout.at((1, 5)), layout.at((1, (1, 2)))], [17; 3]);
+    /// assert_eq!(layout.at((1, 6)), 6);                       // the last of its digits is 3, of an extent of 3
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn at(&self, coord: impl Into<IntTuple>) -> i64 {
+        match self.integer_at(&coord.into()) {
+            Ok(index) => index,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The index of a coordinate, or `None` if it does not nest like the shape or is outside of it.
+    ///
+    /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// assert_eq!((layout.get((1, 5)), layout.get((1, 6)), layout.get((1, 5, 0))), (Some(17), None, None));
+    /// ```
+    #[must_use]
+    pub fn get(&self, coord: impl Into<IntTuple>) -> Option<i64> {
+        let coord = coord.into();
+        let natural = self.shape().idx2crd(&coord).ok()?;
+        let is_inside = natural.elem_less(&self.shape()).ok()?;
+        if is_inside { self.integer_at(&coord).ok() } else { None }
+    }
+
+    const fn integer_at(&self, coord: &IntTuple) -> Result<i64, Error> {
+        match ok!(self.crd2idx(coord)).as_int() {
+            Some(index) if index.basis().is_one() => Ok(index.value()),
+            _ => Err(Error::new(ErrorKind::CoordinateStride).of("at", 1)),
+        }
+    }
+
+    /// The index of a coordinate: the sum of coordinate times stride. If strides count in coordinates the answer is a
+    /// coordinate.
+    ///
+    /// Laws: linear in natural coordinates; `crd2idx(idx2crd(i)) = i` for the compact column-major layout. The last
+    /// mode of every tuple takes what is left of a one-dimensional coordinate. Source: CuTe's `stride.hpp`.
+    ///
+    /// # Errors
+    /// If the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let identity: Layout = "(4,(2,3)):(1@0,(1@0@1,1@1@1))".parse().unwrap();
+    /// assert_eq!(identity.crd2idx(&IntTuple::from(23)).unwrap(), IntTuple::from((3, (1, 2))));
+    /// ```
+    pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
+        let mut sum = Sum::new();
+        let summed = accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::Refuse);
+        ok!(summed, |error| error.of("crd2idx", 0));
+        if !self.is_composed() {
+            return sum.value();
+        }
+        if self.has_coordinate_offset() {
+            ok!(self.add_offset(&mut sum), |error| error.of("crd2idx", 1));
+            return sum.tuple();
+        }
+        ok!(self.require_static("crd2idx", 1));
+        let index = ok!(sum.integer());
+        let index = if self.is_xor() { Some(index ^ self.offset) } else { index.checked_add(self.offset) };
+        match index {
+            Some(index) if index < 1 << 62 => Ok(IntTuple::int(self.swizzle.apply(index))),
+            _ => Err(Error::new(ErrorKind::IndexOverflow).of("crd2idx", 0)),
+        }
+    }
+
+    /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the
+    /// others are 0.
+    ///
+    /// Law: `crd2idx(c)` has `component(unit).at(c)` at the place of `unit`.
+    ///
+    /// ```
+    /// # use colex::{Basis, Layout};
+    /// let tiles: Layout = "((2,2),(3,2)):((1@0,2@0),(1@1,3@1))".parse().unwrap();
+    /// let columns = tiles.component(Basis::ONE.within(1).unwrap());
+    /// assert_eq!(columns.to_string(), "((2,2),(3,2)):((0,0),(1,3))");
+    /// ```
+    #[must_use]
+    pub const fn component(&self, unit: Basis) -> Self {
+        let mut component = Self { terms: Terms::NONE, ..*self };
+        each!(for i in 0..self.len() {
+            let mode = &mut component.modes.leaves[i];
+            if !mode.basis.is(unit) {
+                mode.stride = 0;
+            }
+            mode.basis = Basis::ONE;
+        });
+        let terms = self.terms();
+        each!(for i in 0..terms.len() {
+            if terms[i].unit.is(unit) {
+                // It fits, as it stands in this offset.
+                let _ = component.add_term(Term { unit: Basis::ONE, ..terms[i] });
+            }
+        });
+        component
+    }
+
+    /// The index of `coord` with every `_` at 0: how far a slice starts from the origin.
+    pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
+        let mut sum = Sum::new();
+        ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));
+        sum.value()
+    }
+
+    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`; wraps around beyond.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// const L: Layout = colex::parse("(3,(2,3)):(3,(12,1))");
+    /// const { assert!(L.index(16) == 17) };
+    /// ```
+    #[must_use]
+    pub const fn index(&self, i: i64) -> i64 {
+        if self.is_xor() {
+            return self.at_bits(i);
+        }
+        let mut index = self.offset;
+        let mut rest = i;
+        let mut k = 0;
+        while k + 1 < self.len() {
+            let mode = &self.modes.leaves[k];
+            index = index.wrapping_add((rest % mode.size()).wrapping_mul(mode.stride));
+            rest /= mode.size();
+            k += 1;
+        }
+        if self.len() > 0 {
+            index = index.wrapping_add(rest.wrapping_mul(self.modes.leaves[k].stride));
+        }
+        self.swizzle.apply(index)
+    }
+}
+
+impl Layout {
+    /// [`index`](Self::index) if strides are XOR strides.
+    #[cold]
+    const fn at_bits(&self, i: i64) -> i64 {
+        let (mut index, mut rest) = (0, i);
+        each!(for k in 0..self.len() {
+            let mode = &self.modes.leaves[k];
+            let digit = if k + 1 < self.len() { rest % mode.size() } else { rest };
+            index ^= carry_less(digit, mode.stride);
+            rest /= mode.size();
+        });
+        self.swizzle.apply(index ^ self.offset)
+    }
+}
+
+/// What `_` in a coordinate means.
+#[derive(Clone, Copy)]
+enum Keep {
+    Refuse,
+    AtZero,
+}
+
+/// Adds the index of `coord` under `at`, a coordinate of the modes under `span`.
+const fn accumulate(
+    sum: &mut Sum,
+    coord: &IntTuple,
+    at: Span,
+    modes: &Tree<Mode>,
+    span: Span,
+    keep: Keep,
+) -> Result<(), Error> {
+    if coord.tree.profile.is_leaf(at) {
+        let int = coord.tree.leaves[at.start];
+        if int.is_keep() && matches!(keep, Keep::AtZero) {
+            return Ok(());
+        }
+        return split(sum, ok!(coordinate(int, at.start)), int.is_static(), modes, span);
+    }
+    let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
+    each!(for i in 0..rank {
+        ok!(accumulate(sum, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), keep));
+    });
+    Ok(())
+}
+
+/// The number of a coordinate's leaf, which must be one and not negative.
+pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
+    if !int.is_number() {
+        return Err(Error::new(ErrorKind::NotANumber).leaf(leaf));
+    }
+    if int.value() < 0 {
+        return Err(Error::new(ErrorKind::NegativeCoord { coordinate: int.value() }).leaf(leaf));
+    }
+    Ok(int.value())
+}
+
+/// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
+///
+/// The coordinates of modes depend on the extents, except the last one, and so do their marks. A static 0 stays one.
+const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    if modes.profile.is_leaf(span) {
+        return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());
+    }
+    let (mut rest, mut is_static, rank) = (value, is_static, modes.profile.rank(span));
+    each!(for i in 0..rank {
+        let mode = modes.profile.mode(span, i);
+        let (is_last, mut divides_static, mut size) = (i + 1 == rank, true, 1);
+        each!(for k in mode.start..mode.end {
+            size *= modes.leaves[k].size();
+            divides_static = divides_static && modes.leaves[k].extent_is_static || rest == 0;
+        });
+        let digit = if is_last { rest } else { rest % size };
+        ok!(split(sum, digit, is_static && (is_last || divides_static), modes, mode));
+        is_static = is_static && divides_static;
+        rest /= size;
+    });
+    Ok(())
+}

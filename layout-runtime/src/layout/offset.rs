@@ -1,0 +1,293 @@
+//! Offsets in front of a layout: numbers, coordinates, and products of names.
+
+use super::{Layout, number_problem};
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::sum::Sum;
+use crate::tree::Span;
+use crate::unseen::unseen;
+
+/// A summand of an offset that is not a plain number: a number times a product of names, counted in a unit.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// The number.
+    pub value: i64,
+    /// A product of names, or 1.
+    pub names: Basis,
+    /// The unit of the product: 1, or a coordinate unit.
+    pub unit: Basis,
+}
+
+impl Term {
+    pub(super) const NONE: Self = Self { value: 0, names: Basis::ONE, unit: Basis::ONE };
+
+    /// `value` steps of a stride in units of `basis`.
+    pub(crate) const fn of(value: i64, basis: Basis) -> Self {
+        match basis.is_named() {
+            true => Self { value, names: basis, unit: Basis::ONE },
+            false => Self { value, names: Basis::ONE, unit: basis },
+        }
+    }
+
+    /// This term times a number in units of `names`, which are names or 1; `None` if the product does not fit.
+    pub(crate) const fn times(self, factor: i64, names: Basis) -> Option<Self> {
+        let (value, names) = (some!(self.value.checked_mul(factor)), some!(self.names.times(names)));
+        Some(Self { value, names, unit: self.unit })
+    }
+}
+
+/// The summands of an offset that are not plain numbers; no two have the same names and the same unit.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    terms: [Term; Self::MOST],
+    len: usize,
+}
+
+impl Terms {
+    const MOST: usize = 8;
+    pub(crate) const NONE: Self = Self { terms: [Term::NONE; Self::MOST], len: 0 };
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub(crate) const fn as_slice(&self) -> &[Term] {
+        self.terms.split_at(self.len).0
+    }
+
+    const fn add(&mut self, term: Term) -> Result<(), Error> {
+        let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
+        if k == Self::MOST {
+            // A component of 0 may be left out.
+            return if term.value == 0 { Ok(()) } else { Err(Error::new(ErrorKind::OffsetTerms)) };
+        }
+        if k == self.len {
+            (self.terms[k], self.len) = (Term { value: 0, ..term }, k + 1);
+        }
+        let value = some!(self.terms[k].value.checked_add(term.value), Err(Error::new(ErrorKind::IndexOverflow)));
+        self.terms[k].value = value;
+        Ok(())
+    }
+
+    /// Removes the summands that are 0, except components that no stride counts in: `ArithTuple(2,0) o
+    /// 4:1@0` is a coordinate of two.
+    const fn settled(&self, layout: &Layout) -> Self {
+        let mut settled = Self::NONE;
+        each!(for i in 0..self.len {
+            let term = self.terms[i];
+            let is_counted = any!(0..layout.len(), |k| {
+                let mode = &layout.modes.leaves[k];
+                mode.stride != 0 && mode.basis.is(term.unit)
+            });
+            if term.value != 0 || term.unit.is_coordinate() && term.names.is_one() && !is_counted {
+                settled.terms[settled.len] = term;
+                settled.len += 1;
+            }
+        });
+        settled
+    }
+
+    /// Each summand divided by `n`.
+    ///
+    /// # Errors
+    /// If `n` does not divide all, or one counts in coordinates.
+    pub(crate) const fn divided(mut self, n: i64) -> Result<Self, Error> {
+        each!(for i in 0..self.len {
+            let term = &mut self.terms[i];
+            if term.unit.is_coordinate() {
+                return Err(Error::new(ErrorKind::OffsetOperand));
+            }
+            if term.value % n != 0 {
+                return Err(Error::new(ErrorKind::NotDivisible { number: term.value, divisor: n }));
+            }
+            term.value /= n;
+        });
+        Ok(self)
+    }
+
+    /// Each summand times `n`.
+    ///
+    /// # Errors
+    /// If a product does not fit, or one counts in coordinates.
+    pub(crate) const fn multiplied(mut self, n: i64) -> Result<Self, Error> {
+        each!(for i in 0..self.len {
+            let term = &mut self.terms[i];
+            if term.unit.is_coordinate() {
+                return Err(Error::new(ErrorKind::OffsetOperand));
+            }
+            term.value = some!(term.value.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
+        });
+        Ok(self)
+    }
+
+    /// Whether both have the same summands, in whatever order.
+    pub(crate) const fn are(&self, other: &Self) -> bool {
+        self.len == other.len
+            && all!(0..self.len, |i| any!(0..other.len, |k| {
+                let (a, b) = (self.terms[i], other.terms[k]);
+                a.value == b.value && a.names.is(b.names) && a.unit.is(b.unit)
+            }))
+    }
+}
+
+#[unseen]
+impl Layout {
+    /// The layout with `offset` in front, an integer or a coordinate: `offset + self(c)`.
+    ///
+    /// # Errors
+    /// If the layout has a swizzle, or XOR strides with which the offset shares bits; if an index leaves 63 bits, or the
+    /// offset counts other units than the strides.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let tile: Layout = "(8,8):(1@0,1@1)".parse().unwrap();
+    /// let tile = tile.shifted(&IntTuple::from((0, 16))).unwrap();
+    /// assert_eq!(tile.to_string(), "ArithTuple(0,16) o (8,8):(1@0,1@1)");
+    /// assert_eq!(tile.crd2idx(&IntTuple::from((3, 5))), Ok(IntTuple::from((3, 21))));
+    /// ```
+    pub const fn shifted(&self, offset: &IntTuple) -> Result<Self, Error> {
+        if !self.swizzle.is_identity() {
+            return Err(Error::new(ErrorKind::Swizzled));
+        }
+        // `counting_iter(2)` counts numbers.
+        let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
+        let offset = if is_number { &offset.unwrap() } else { offset };
+        let mut shifted = *self;
+        ok!(shifted.add_leaves(offset, offset.all(), &mut [0; Basis::MAX_LEVELS], 0));
+        if self.shares(shifted.offset) && !self.shares(self.offset) {
+            return Err(Error::new(ErrorKind::XorOffset));
+        }
+        shifted.settle().check()
+    }
+
+    /// Adds the integers of `offset` under `at`, which `path` leads to from the outside.
+    const fn add_leaves(
+        &mut self,
+        offset: &IntTuple,
+        at: Span,
+        path: &mut [usize; Basis::MAX_LEVELS],
+        depth: usize,
+    ) -> Result<(), Error> {
+        if offset.tree.profile.is_leaf(at) {
+            let leaf = offset.tree.leaves[at.start];
+            if let Some(problem) = number_problem(leaf) {
+                return Err(problem);
+            }
+            if let Some(symbol) = leaf.symbol()
+                && symbol.divisor > 1
+            {
+                return Err(symbol.not_static());
+            }
+            let (value, basis) = if leaf.symbol().is_some() { (1, leaf.basis()) } else { (leaf.value(), leaf.basis()) };
+            let term = Term::of(value, basis);
+            let mut unit = term.unit;
+            each!(for i in 0..depth {
+                unit = some!(unit.within(path[depth - 1 - i]), Err(Error::new(ErrorKind::TooDeep)));
+            });
+            return self.add_term(Term { unit, ..term });
+        }
+        if depth == Basis::MAX_LEVELS {
+            return Err(Error::new(ErrorKind::TooDeep));
+        }
+        each!(for i in 0..offset.tree.profile.rank(at) {
+            path[depth] = i;
+            ok!(self.add_leaves(offset, offset.tree.profile.mode(at, i), path, depth + 1));
+        });
+        Ok(())
+    }
+
+    /// Adds a summand to the offset.
+    pub(crate) const fn add_term(&mut self, term: Term) -> Result<(), Error> {
+        if term.value == 0 && (!term.names.is_one() || !term.unit.is_coordinate()) {
+            return Ok(());
+        }
+        if !term.names.is_one() || !term.unit.is_one() {
+            return self.terms.add(term);
+        }
+        self.offset = some!(self.offset.checked_add(term.value), Err(Error::new(ErrorKind::IndexOverflow)));
+        Ok(())
+    }
+
+    /// The same layout with another summand of its offset. For compilers of the notation.
+    ///
+    /// # Errors
+    /// As [`shifted`](Self::shifted); a swizzle stays in front of all.
+    #[doc(hidden)]
+    pub const fn with_term(mut self, value: i64, names: u32, unit: u32) -> Result<Self, Error> {
+        ok!(self.add_term(Term { value, names: Basis::from_code(names), unit: Basis::from_code(unit) }));
+        self.settle().check()
+    }
+
+    /// The summands of the offset that are not plain numbers.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn terms(&self) -> &[Term] {
+        self.terms.as_slice()
+    }
+
+    /// Whether the offset of another layout has the same summands.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_terms_of(&self, other: &Self) -> bool {
+        self.terms.are(&other.terms)
+    }
+
+    /// Removes the summands of the offset that are 0.
+    pub(crate) const fn settle(mut self) -> Self {
+        self.terms = self.terms.settled(&self);
+        self
+    }
+
+    /// Gives the offset a component for each unit that the strides of `whole` count in.
+    pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
+        each!(for i in 0..whole.len() {
+            let unit = whole.modes.leaves[i].basis;
+            if unit.is_coordinate() {
+                // 0 fits.
+                let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
+            }
+        });
+        self.settle()
+    }
+
+    /// Whether the offset is a coordinate.
+    pub(crate) const fn has_coordinate_offset(&self) -> bool {
+        any!(0..self.terms.len, |i| self.terms.terms[i].unit.is_coordinate())
+    }
+
+    /// The offset of a layout of known numbers: an integer, or a coordinate if strides count in coordinates.
+    ///
+    /// ```
+    /// use colex::{IntTuple, Layout};
+    /// let tile = Layout::parse("ArithTuple(0,16) o (8,8):(1@0,1@1)").unwrap();
+    /// assert_eq!(tile.start(), IntTuple::from((0, 16)));
+    /// assert_eq!(Layout::parse("Sw<0,0,0> o 5 o 8:1").unwrap().start(), IntTuple::from(5));
+    /// ```
+    #[must_use]
+    pub const fn start(&self) -> IntTuple {
+        let mut sum = Sum::new();
+        match self.add_offset(&mut sum) {
+            Ok(()) if self.has_coordinate_offset() => match sum.tuple() {
+                Ok(start) => start,
+                Err(_) => IntTuple::int(self.offset),
+            },
+            _ => IntTuple::int(self.offset),
+        }
+    }
+
+    /// Adds the coordinate that stands in front.
+    pub(super) const fn add_offset(&self, sum: &mut Sum) -> Result<(), Error> {
+        let is_static = self.is_static();
+        each!(for i in 0..self.terms.len {
+            let term = self.terms.terms[i];
+            if let Some(name) = term.names.first_name() {
+                return Err(Error::new(ErrorKind::NotStatic { name }));
+            }
+            ok!(sum.add(Int::new(term.value).marked(is_static), Int::fixed(1).of(term.unit)));
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! CuTe layouts as values: the exact layout algebra, `const`, `no_std`, without allocation.
+//!
+//! This is the runtime half of `colex`, which re-exports it; the macros and this crate share every algorithm.
+//!
+//! ```
+//! use colex::{IntTuple, Layout, Tiler, expect, parse};
+//!
+//! // Evaluated at compile time; a mistake would be a compile error.
+//! const MATRIX: Layout = parse("(64,128):(128,1)");
+//! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
+//! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
+//!
+//! // The same at run time.
+//! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
+//! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods have CuTe's names and state their
+//!   laws.
+//! - [`notation`]: the `const` parser of `shape:stride`.
+//!
+//! The hidden modules hold the representation: trees of leaves, linear maps over bits, symbols. The crates that prove
+//! facts about layouts, plan index arithmetic and describe instructions are built on them.
+#![no_std]
+// docs.rs marks what a feature brings.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[macro_use]
+mod macros;
+
+#[doc(hidden)]
+pub mod algebra;
+mod basis;
+#[doc(hidden)]
+pub mod budget;
+#[doc(hidden)]
+pub mod emitted;
+#[doc(hidden)]
+pub mod error;
+mod int;
+mod int_tuple;
+#[doc(hidden)]
+pub mod layout;
+#[doc(hidden)]
+pub mod mode;
+pub mod notation;
+#[doc(hidden)]
+pub mod number;
+#[doc(hidden)]
+pub mod print;
+mod swizzle;
+#[doc(hidden)]
+pub mod symbols;
+mod text;
+#[doc(hidden)]
+pub mod tree;
+#[doc(hidden)]
+pub mod unseen;
+
+pub use algebra::{Columns, Sliced, Tiler};
+#[doc(hidden)]
+pub use algebra::{image, injective, linear, sums};
+pub use basis::Basis;
+#[doc(hidden)]
+pub use error::ErrorKind;
+pub use error::{At, Error};
+pub use int::Int;
+pub use int_tuple::IntTuple;
+pub use layout::Layout;
+#[doc(hidden)]
+pub use layout::Term;
+pub use notation::{ParseError, expect, parse};
+pub use print::{Print1d, Print2d, PrintLayout};
+pub use swizzle::Swizzle;
+#[doc(hidden)]
+pub use symbols::Symbol;
+pub use text::Text;
+pub use tree::{MAX_DEPTH, MAX_LEAVES};

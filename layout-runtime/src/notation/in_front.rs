@@ -1,0 +1,179 @@
+//! What words of C++ and Python are by what stands behind them.
+
+use super::source::Source;
+use super::token::Token;
+use super::word::Word;
+
+impl Source<'_> {
+    /// The token of `word`, which ends at `end`, and the end of what belongs to it; a name if what stands behind is
+    /// something else.
+    pub(super) const fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
+        let (bracket, _, behind) = self.one(end);
+        match (word, bracket) {
+            (Word::IntType, Token::Less) => self.constant(end),
+            (Word::ShortInt, Token::Less) if self.is_int(behind) => (Token::Constant, end),
+            (Word::LayoutType, Token::Less) => (Token::LayoutOpen, behind),
+            (Word::ShapeType, Token::Less) => (Token::TypeOpen, behind),
+            (Word::TupleType, Token::Less) if self.is_of_cpp(behind) => (Token::TypeOpen, behind),
+            (Word::TileType, Token::Less) if self.is_of_cpp(behind) => (Token::TileOpen, behind),
+            (Word::BasisType, Token::Less) if self.is_int(behind) => (Token::Basis { scaled: false }, end),
+            (Word::ScaledBasisType, Token::Less) => (Token::Basis { scaled: true }, end),
+            (Word::OperandType, Token::Less) => (Token::TypeCall, end),
+            (Word::ShortSwizzle, Token::Less) if self.is_swizzle(behind) => (Token::Sw, end),
+            (Word::TupleMaker, Token::Open) => (Token::Open, behind),
+            (Word::TileMaker, Token::Open) => (Token::MakeTile, behind),
+            (Word::TypeOf, Token::Open) => (Token::Decltype, behind),
+            (Word::PointerName, Token::ListOpen) | (Word::Engine, Token::Compose) => (Token::Pointer, end),
+            (Word::Engine, Token::Open) if self.is_engine(end) => (Token::Pointer, end),
+            (Word::TensorType, Token::Less) if self.is_print_of_tensor(behind) => (Token::TensorOpen, behind),
+            _ => (Token::Name, end),
+        }
+    }
+
+    /// Whether `o` stands behind the parenthesis at `at`: what CuTe prints of a tensor's elements.
+    const fn is_engine(&self, at: usize) -> bool {
+        match self.behind_bracket(at) {
+            Some(behind) => matches!(self.one(behind).0, Token::Compose),
+            None => false,
+        }
+    }
+
+    /// Whether what stands behind `tensor<` is what Python prints: a pointer, or a coordinate. Types of MLIR have
+    /// extents.
+    const fn is_print_of_tensor(&self, at: usize) -> bool {
+        matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
+    }
+
+    /// The end of a name or a label of several words in Python's prints, `MMA Atom`, `TV Layout A:`, which starts with
+    /// `word` and goes on at `at`.
+    pub(super) const fn printed(&self, word: Word, at: usize) -> Option<usize> {
+        let (next, _, end) = self.one(at);
+        match (word, next) {
+            (Word::Printed, Token::Word(Word::Printed)) => Some(end),
+            (Word::Label | Word::ShapeType, Token::Name | Token::Word(_)) => {
+                let (next, _, behind) = self.one(end);
+                match (next, self.one(behind).0) {
+                    (Token::Colon, _) => Some(end),
+                    (Token::Name | Token::Word(_), Token::Colon) => Some(behind),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the word starts to which `cute::` or `cute.` in front belongs. A name behind `cute::` is left to who knows
+    /// paths.
+    pub(super) const fn behind_namespace(&self, at: usize) -> usize {
+        let (word, _, end) = self.one(at);
+        if !matches!(word, Token::Word(_) | Token::Name) {
+            return at;
+        }
+        let at = match (word, self.one(end).0) {
+            (Token::Word(Word::Silent), Token::Name | Token::Word(_)) => end,
+            _ => at,
+        };
+        if let (Token::Name, _, end) = self.one(at)
+            && let (Token::PathSep, _, behind) = self.one(end)
+            && let Token::Word(Word::Engine) = self.one(behind).0
+        {
+            return behind;
+        }
+        let (Token::Word(word @ (Word::Namespace | Word::Module)), _, end) = self.one(at) else { return at };
+        let (separator, _, behind) = self.one(end);
+        match (separator, self.one(behind).0) {
+            (Token::Dot, _) => behind,
+            (Token::PathSep, next) if !matches!(next, Token::Name) && matches!(word, Word::Namespace) => behind,
+            _ => at,
+        }
+    }
+
+    /// Whether Python's module stands in front of the word at `at`: `cute.`.
+    ///
+    /// ```
+    /// use layout_runtime::notation::Source;
+    ///
+    /// assert!(Source::Text("cute.size(l)").is_of_module(5) && !Source::Text("cute::size(l)").is_of_module(6));
+    /// ```
+    #[must_use]
+    pub const fn is_of_module(&self, at: usize) -> bool {
+        match self {
+            Source::Tokens(tokens) => {
+                at > 1 && matches!((tokens[at - 2], tokens[at - 1]), (Token::Word(Word::Namespace), Token::Dot))
+            }
+            Source::Text(text) => {
+                let (name, bytes) = (b"cute.", text.as_bytes());
+                at >= name.len() && at <= bytes.len() && !any!(0..name.len(), |i| bytes[at - name.len() + i] != name[i])
+            }
+        }
+    }
+
+    /// `<8>{}` behind `Int`; a name by itself.
+    const fn constant(&self, end: usize) -> (Token, usize) {
+        let (_, _, behind) = self.one(end);
+        let (minus, _, after) = self.one(behind);
+        let is_negative = matches!(minus, Token::Minus);
+        let (number, _, behind) = self.one(if is_negative { after } else { behind });
+        let (greater, _, behind) = self.one(behind);
+        match (number, greater) {
+            (Token::Int { value, .. }, Token::Greater) => {
+                let value = if is_negative { -value } else { value };
+                (Token::Int { value, fixed: true }, self.behind_braces(behind))
+            }
+            (Token::Name, Token::Less | Token::Greater) => (Token::Word(Word::IntType), end),
+            (Token::Name | Token::Int { .. }, _) if matches!(self, Source::Text(_)) => {
+                (Token::Word(Word::IntType), end)
+            }
+            _ => (Token::Name, end),
+        }
+    }
+
+    /// Whether the argument of a type at `at` is one of CuTe's: a layout of Rust may be called `Tile` too, and has
+    /// plain numbers.
+    const fn is_of_cpp(&self, at: usize) -> bool {
+        matches!(
+            self.one(self.behind_namespace(at)).0,
+            Token::Int { fixed: true, .. }
+                | Token::Keep
+                | Token::Omit
+                | Token::Word(
+                    Word::IntType
+                        | Word::ShortInt
+                        | Word::ShapeType
+                        | Word::TupleType
+                        | Word::TileType
+                        | Word::LayoutType
+                        | Word::OperandType
+                        | Word::BasisType
+                        | Word::ScaledBasisType
+                        | Word::TypeOf
+                        | Word::Silent
+                        | Word::Namespace
+                        | Word::TupleMaker
+                        | Word::TileMaker
+                )
+        )
+    }
+
+    const fn is_int(&self, at: usize) -> bool {
+        matches!(self.one(at).0, Token::Int { .. })
+    }
+
+    /// `3,4,3> o`, which no arguments of a layout `S` are followed by.
+    const fn is_swizzle(&self, mut at: usize) -> bool {
+        each!(for i in 0..7 {
+            let (token, _, end) = self.one(at);
+            let fits = match i {
+                5 => matches!(token, Token::Greater),
+                6 => matches!(token, Token::Compose),
+                1 | 3 => matches!(token, Token::Comma),
+                _ => matches!(token, Token::Int { .. }),
+            };
+            if !fits {
+                return false;
+            }
+            at = end;
+        });
+        true
+    }
+}

@@ -1,0 +1,342 @@
+//! Products with names, whose words are left for whoever knows them; in text, where C++ is pasted, sums and quotients
+//! of known numbers too.
+
+use super::error::{ParseError, syntax_error};
+use super::{Cursor, Source, Syntax, Token};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::tree::MAX_DEPTH;
+use core::ops::Range;
+
+/// Whether the words are `-name` or `-3*`.
+pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
+    let mut behind = *cursor;
+    behind.bump();
+    match behind.token {
+        Token::Name | Token::Braced => true,
+        Token::Int { .. } => matches!(behind.peek(), Token::Star),
+        _ => false,
+    }
+}
+
+/// Whether the words are `_-3`, the form in which CuTe prints a static number below 0.
+pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
+}
+
+/// Whether arithmetic of C++ goes on here. In tokens of Rust it stands in braces.
+pub(super) const fn computes(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.source(), Source::Text(_))
+        && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
+}
+
+/// Whether a number is the first word of a product, or of other arithmetic.
+pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
+    let mut behind = *cursor;
+    behind.bump();
+    behind.skip_braces();
+    matches!(behind.token, Token::Star) || computes(&behind)
+}
+
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`. A call is
+/// a factor whose number somebody else works out.
+#[must_use]
+pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
+    let source = cursor.source();
+    let is_type = matches!(cursor.token, Token::TypeCall);
+    if !matches!(source, Source::Text(_)) || !is_type && !matches!(cursor.token, Token::Name) || ceil(*cursor).is_ok() {
+        return None;
+    }
+    let (mut at, mut behind, mut is_name) = (cursor.end, None, true);
+    loop {
+        let (token, _, end) = source.one(at);
+        (at, is_name) = match (token, source.one(end)) {
+            (Token::Dot, (Token::Name, _, end)) => {
+                if is_name && !matches!(source.one(end).0, Token::Open | Token::Less | Token::ListOpen) {
+                    behind = Some(Cursor::new(source, end));
+                }
+                (end, true)
+            }
+            // `dims[0]`
+            (Token::ListOpen, (Token::Int { .. } | Token::Name, _, end)) if is_name => {
+                let (Token::ListClose, _, end) = source.one(end) else { return behind };
+                behind = Some(Cursor::new(source, end));
+                (end, true)
+            }
+            (Token::PathSep, (Token::Name, _, end)) => (end, true),
+            (Token::Less, _) if is_name => {
+                let end = some!(source.behind_bracket(at));
+                if is_type {
+                    behind = Some(Cursor::new(source, source.behind_braces(end)));
+                }
+                (end, !is_type)
+            }
+            (Token::Open, _) if is_name => {
+                let end = source.behind_braces(some!(source.behind_bracket(at)));
+                behind = Some(Cursor::new(source, end));
+                (end, false)
+            }
+            _ => return behind,
+        };
+    }
+}
+
+/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; `ceil(name/number)`; or in
+/// text a call. The words are left for whoever knows the names.
+pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let written = Int::written(cursor.start);
+    ok!(parse_factors(cursor, false, 0));
+    Ok(written)
+}
+
+/// Factors inside of so many parentheses.
+const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
+    if matches!(cursor.token, Token::Minus) {
+        cursor.bump();
+    }
+    loop {
+        match cursor.token {
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(cursor) => *cursor = behind,
+            Token::Name if matches!(cursor.peek(), Token::Open) => *cursor = ok!(ceil(*cursor)),
+            Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => {
+                cursor.bump();
+                cursor.skip_braces();
+            }
+            Token::Word(_) if !is_constant => ok!(parse_constant(cursor, depth)),
+            Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor, depth + 1)),
+            _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
+        }
+        if !matches!(cursor.token, Token::Star) && !computes(cursor) {
+            return Ok(());
+        }
+        cursor.bump();
+    }
+}
+
+/// `Int<name>{}`, in text `Int<name/2>{}`, of which the cursor is on `Int`.
+const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    cursor.bump();
+    cursor.bump();
+    ok!(parse_factors(cursor, true, depth));
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(syntax_error(cursor, Syntax::TypeArguments));
+    }
+    cursor.bump();
+    cursor.skip_braces();
+    Ok(())
+}
+
+/// `(a + b)`, of which the cursor is on the parenthesis: the last of so many.
+const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    if depth > MAX_DEPTH {
+        return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
+    }
+    cursor.bump();
+    ok!(parse_factors(cursor, false, depth));
+    if !matches!(cursor.token, Token::Close) {
+        return Err(syntax_error(cursor, Syntax::ExpectedComma));
+    }
+    cursor.bump();
+    Ok(())
+}
+
+/// Whether the parenthesis at the cursor is one of arithmetic, `(a + b) * 2`, in text.
+pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
+    let source = cursor.source();
+    if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
+        return false;
+    }
+    match source.behind_bracket(cursor.start) {
+        Some(end) => {
+            let behind = Cursor::new(source, end);
+            matches!(behind.token, Token::Star) || computes(&behind) || is_sum(cursor)
+        }
+        None => false,
+    }
+}
+
+/// Whether a sum or a quotient stands in the parenthesis at the cursor, `(a + b)`, and nothing else.
+const fn is_sum(cursor: &Cursor<'_>) -> bool {
+    let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
+    // A sign in front is none, nor is that of a print, `_-1`.
+    let mut is_behind_number = false;
+    inside.bump();
+    loop {
+        match inside.token {
+            Token::Open | Token::Less | Token::ListOpen => levels += 1,
+            Token::Close if levels == 0 => return is_sum,
+            Token::Close | Token::Greater | Token::ListClose => levels -= 1,
+            Token::Comma | Token::Colon if levels == 0 => return false,
+            Token::End => return false,
+            _ => is_sum = is_sum || levels == 0 && is_behind_number && computes(&inside),
+        }
+        is_behind_number = !matches!(inside.token, Token::Keep | Token::Open | Token::Minus);
+        inside.bump();
+    }
+}
+
+/// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a
+/// number of its own.
+const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
+    let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
+    each!(for i in 0..6 {
+        let fits = match i {
+            0 => matches!(cursor.token, Token::Name),
+            1 => matches!(cursor.token, Token::Open),
+            2 => {
+                matches!(cursor.token, Token::Name | Token::Braced)
+                    || is_text && matches!(cursor.token, Token::Int { .. })
+            }
+            3 => matches!(cursor.token, Token::Slash),
+            4 => {
+                matches!(cursor.token, Token::Int { .. })
+                    || is_text && matches!(cursor.token, Token::Name | Token::Braced)
+            }
+            _ => matches!(cursor.token, Token::Close),
+        };
+        if !fits {
+            return Err(ParseError { start, ..syntax_error(&cursor, Syntax::Ceil) });
+        }
+        cursor.bump();
+    });
+    Ok(cursor)
+}
+
+/// A factor of a product.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// The sign in front, `-`; or what follows is subtracted.
+    Minus,
+    /// What follows is added.
+    Plus,
+    /// The product is divided by what follows.
+    Over,
+    /// The remainder of the product by what follows.
+    Remainder,
+    /// `3`
+    Number(i64),
+    /// A name, or an expression in braces.
+    Name,
+    /// A call: `size<0>(A)`.
+    Call,
+    /// Arithmetic inside of `Int<…>` or of parentheses, a product by itself.
+    Bracketed,
+    /// `ceil(128/name)`
+    CeilOf {
+        /// Where the number stands, which may be a name too.
+        number: Range<usize>,
+        /// Where the name stands.
+        name: Range<usize>,
+    },
+    /// `ceil(name/3)`. Any name may stand for `ceil`.
+    Ceil {
+        /// Where `ceil` stands.
+        function: Range<usize>,
+        /// Where the name stands.
+        name: Range<usize>,
+        /// The number.
+        divisor: i64,
+        /// Where the number stands.
+        by: Range<usize>,
+    },
+}
+
+/// The factors of a product that has been parsed, each with the place of its words.
+#[derive(Clone, Debug)]
+pub struct Factors<'a> {
+    cursor: Cursor<'a>,
+    is_done: bool,
+}
+
+impl<'a> Factors<'a> {
+    /// The factors of the product that starts at `at`, an integer that is [written](Int::written).
+    #[must_use]
+    pub const fn new(source: Source<'a>, at: usize) -> Self {
+        Self { cursor: Cursor::new(source, at), is_done: false }
+    }
+
+    /// Where the words end that have been read.
+    ///
+    /// ```
+    /// use layout_runtime::notation::{Factors, Source};
+    /// let mut factors = Factors::new(Source::Text("4 * (m + 1), 2"), 0);
+    /// factors.by_ref().for_each(drop);
+    /// assert_eq!(factors.behind(), 11);
+    /// ```
+    #[must_use]
+    pub const fn behind(&self) -> usize {
+        self.cursor.last
+    }
+
+    /// Goes on to the next word, and answers where this one stands.
+    const fn bump(&mut self) -> Range<usize> {
+        let at = self.cursor.start..self.cursor.end;
+        self.cursor.bump();
+        at
+    }
+
+    /// `Int<…>`, and where what is inside stands.
+    fn constant(&mut self) -> (Factor, Range<usize>) {
+        self.bump();
+        self.bump();
+        let (first, start) = (self.cursor.token, self.cursor.start);
+        let is_name = matches!(first, Token::Name) && matches!(self.cursor.peek(), Token::Greater);
+        let mut inner = Self { cursor: self.cursor, is_done: false };
+        inner.by_ref().for_each(drop);
+        let end = inner.cursor.last;
+        self.cursor = inner.cursor;
+        self.bump();
+        (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
+    }
+
+    /// `(…)`, and where what is inside stands.
+    fn brackets(&mut self) -> (Factor, Range<usize>) {
+        self.bump();
+        let start = self.cursor.start;
+        let mut inner = Self { cursor: self.cursor, is_done: false };
+        inner.by_ref().for_each(drop);
+        let end = inner.cursor.last;
+        self.cursor = inner.cursor;
+        self.bump();
+        (Factor::Bracketed, start..end)
+    }
+
+    fn ceil(&mut self) -> Factor {
+        let [function, _, name, _] = [(); 4].map(|()| self.bump());
+        match self.cursor.token {
+            Token::Int { value: divisor, .. } => Factor::Ceil { function, name, divisor, by: self.bump() },
+            _ => Factor::CeilOf { number: name, name: self.bump() },
+        }
+    }
+}
+
+impl Iterator for Factors<'_> {
+    type Item = (Factor, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (start, token) = (self.cursor.start, self.cursor.token);
+        let (factor, at) = match token {
+            _ if self.is_done => return None,
+            Token::Minus => return Some((Factor::Minus, self.bump())),
+            Token::Plus => return Some((Factor::Plus, self.bump())),
+            Token::Slash => return Some((Factor::Over, self.bump())),
+            Token::Percent => return Some((Factor::Remainder, self.bump())),
+            Token::Word(_) => self.constant(),
+            Token::Open => self.brackets(),
+            Token::Int { value, .. } => (Factor::Number(value), self.bump()),
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {
+                self.cursor = behind;
+                (Factor::Call, start..behind.last)
+            }
+            Token::Name if matches!(self.cursor.peek(), Token::Open) => (self.ceil(), start..self.bump().end),
+            _ => (Factor::Name, self.bump()),
+        };
+        self.cursor.skip_braces();
+        let is_product = matches!(self.cursor.token, Token::Star);
+        self.is_done = !is_product && !computes(&self.cursor);
+        if is_product {
+            self.cursor.bump();
+        }
+        Some((factor, at))
+    }
+}

@@ -1,0 +1,52 @@
+//! Arithmetic that several parts share.
+
+/// The greatest common divisor; the other number if one is 0.
+pub const fn gcd(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The same, whatever the signs.
+pub const fn gcd_signed(a: i64, b: i64) -> i64 {
+    gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
+}
+
+/// The same for wide numbers that are not negative.
+pub(crate) const fn gcd_wide(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+pub(crate) const fn ceil_div(a: i128, b: i128) -> i128 {
+    -(-a).div_euclid(b)
+}
+
+pub(crate) const fn smaller(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
+}
+
+pub(crate) const fn larger(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}
+
+/// The carry-less product `a ⊗ b`: the XOR of `b << k` over the set bits `k` of `a`.
+///
+/// `5 ⊗ 3 = 3 ^ (3 << 2) = 15`.
+pub(crate) const fn carry_less(a: i64, b: i64) -> i64 {
+    let mut product = 0;
+    each!(for bit in bits(a) {
+        product ^= b << bit;
+    });
+    product
+}
+
+/// All bits that values up to `last` can have.
+pub const fn ones(last: i64) -> i64 {
+    if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
+}

@@ -1,0 +1,186 @@
+//! Tables of indices as text: CuTe's `print1D`, `print2D` and `print_layout`, each a value that implements `Display`.
+
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::unseen::unseen;
+use core::fmt::{self, Display, Formatter, Write};
+
+/// Every index in colexicographical order, on one line. See [`Layout::print1d`].
+#[derive(Clone, Copy, Debug)]
+pub struct Print1d<'a>(&'a Layout);
+
+/// Every index, a line for each coordinate of the first mode. See [`Layout::print2d`].
+#[derive(Clone, Copy, Debug)]
+pub struct Print2d<'a>(&'a Layout);
+
+/// CuTe's bordered table. See [`Layout::print_layout`].
+#[derive(Clone, Copy, Debug)]
+pub struct PrintLayout<'a>(&'a Layout);
+
+#[unseen]
+impl Layout {
+    /// Every index as `{:>3} `, on one line.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
+    /// assert_eq!(layout.print1d().to_string(), "  0  12   1  13   2  14   3  15 \n");
+    /// ```
+    #[must_use]
+    pub const fn print1d(&self) -> Print1d<'_> {
+        Print1d(self)
+    }
+
+    /// Every index as `{:>3} `, a line for each coordinate of the first mode; the other modes run along the lines.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
+    /// assert_eq!(layout.print2d().to_string(), "  0   1   2   3 \n 12  13  14  15 \n");
+    /// ```
+    #[must_use]
+    pub const fn print2d(&self) -> Print2d<'_> {
+        Print2d(self)
+    }
+
+    /// The layout and its bordered table, exactly as CuTe's `print_layout` prints one of rank 2. A layout of rank 1 is
+    /// one row; of rank 3 and more there is one table for each coordinate of the outer modes.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
+    /// let table = "\
+    /// (2,2):(2,1)
+    ///       0   1 \n    +---+---+
+    ///  0  | 0 | 1 |
+    ///     +---+---+
+    ///  1  | 2 | 3 |
+    ///     +---+---+
+    /// ";
+    /// assert_eq!(layout.print_layout().to_string(), table);
+    /// ```
+    #[must_use]
+    pub const fn print_layout(&self) -> PrintLayout<'_> {
+        PrintLayout(self)
+    }
+
+    /// The index of a one-dimensional coordinate as it is printed: a number, or a coordinate.
+    fn cell(&self, i: usize) -> IntTuple {
+        if self.has_integer_indices() {
+            return IntTuple::int(self.index(i as i64));
+        }
+        self.crd2idx(&IntTuple::int(i as i64)).unwrap_or(IntTuple::EMPTY)
+    }
+
+    /// Rows and columns of the table of the first two modes; a layout of rank 1 is one row.
+    fn table_extents(&self) -> (usize, usize) {
+        let size = |mode: usize| self.size_of(&[mode]).unwrap_or(1);
+        if self.rank() < 2 { (1, self.size()) } else { (size(0), size(1)) }
+    }
+}
+
+impl Display for Print1d<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for i in 0..self.0.size() {
+            write!(f, "{:>3} ", Padded(self.0.cell(i)))?;
+        }
+        f.write_str("\n")
+    }
+}
+
+impl Display for Print2d<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (rows, _) = self.0.table_extents();
+        for row in 0..rows {
+            for i in (row..self.0.size()).step_by(rows) {
+                write!(f, "{:>3} ", Padded(self.0.cell(i)))?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for PrintLayout<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let layout = self.0;
+        writeln!(f, "{layout}")?;
+        let (rows, columns) = layout.table_extents();
+        let width = cell_width(layout);
+        for first in (0..layout.size()).step_by(rows * columns) {
+            if layout.rank() > 2 {
+                write_outer(f, layout, first / (rows * columns))?;
+            }
+            write_header(f, columns, width)?;
+            write_rule(f, columns, width)?;
+            for row in 0..rows {
+                write!(f, "{row:>2}  ")?;
+                for column in 0..columns {
+                    write!(f, "| {:>width$} ", Padded(layout.cell(first + row + column * rows)))?;
+                }
+                f.write_str("|\n")?;
+                write_rule(f, columns, width)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `(_,_,2,0)`: which slice of a layout of higher rank the table below shows.
+fn write_outer(f: &mut Formatter<'_>, layout: &Layout, slice: usize) -> fmt::Result {
+    f.write_str("(_,_")?;
+    let mut rest = slice;
+    for mode in 2..layout.rank() {
+        let extent = layout.size_of(&[mode]).unwrap_or(1);
+        write!(f, ",{}", rest % extent)?;
+        rest /= extent;
+    }
+    f.write_str(")\n")
+}
+
+fn write_header(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Result {
+    f.write_str("    ")?;
+    for column in 0..columns {
+        write!(f, "  {column:>width$} ")?;
+    }
+    f.write_str("\n")
+}
+
+fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Result {
+    f.write_str("    ")?;
+    for _ in 0..columns {
+        write!(f, "+{:->1$}", "", width + 2)?;
+    }
+    f.write_str("+\n")
+}
+
+/// CuTe's width, the digits of the cosize; wider only if an index is (swizzles, negative strides).
+fn cell_width(layout: &Layout) -> usize {
+    let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
+    cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
+}
+
+/// How many characters wide a value is when it is written.
+pub fn width_of(value: &dyn Display) -> usize {
+    struct Count(usize);
+    impl Write for Count {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 += text.chars().count();
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    // Counting cannot fail; what is written may, and then has no width.
+    let _ = write!(count, "{value}");
+    count.0
+}
+
+/// A tuple that honours the width it is formatted with, as integers do.
+struct Padded(IntTuple);
+
+impl Display for Padded {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let padding = f.width().unwrap_or(0).saturating_sub(width_of(&self.0));
+        write!(f, "{:1$}{2}", "", padding, self.0)
+    }
+}

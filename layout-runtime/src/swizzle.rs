@@ -1,0 +1,293 @@
+//! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that spreads rows over banks.
+
+use crate::error::{Error, ErrorKind};
+use crate::unseen::unseen;
+use core::fmt;
+
+/// XORs `B` bits of an index, those from bit `M + S` on, into the `B` bits from bit `M` on.
+///
+/// ```text
+/// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
+///                               ^--^ base M: bits that stay as they are
+///                  ^-^       ^-^     bits B: the two fields
+///                    ^---------^     shift S: how far the fields are apart (negative: Z above Y)
+/// ```
+///
+/// Law: `Sw(Sw(i)) = i`, so a swizzle permutes every aligned block of `2^(M + |S| + B)` indices.
+/// Source: CuTe's `swizzle.hpp`.
+///
+/// ```
+/// use colex::Swizzle;
+///
+/// let swizzle = Swizzle::new(1, 0, 2).unwrap();
+/// assert_eq!([4, 5, 6, 7].map(|i| swizzle.apply(i)), [5, 4, 7, 6]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Swizzle {
+    bits: u8,
+    base: u8,
+    shift: i8,
+}
+
+#[unseen]
+impl Swizzle {
+    /// `Sw<0,0,0>`, which changes nothing.
+    pub const IDENTITY: Self = Self { bits: 0, base: 0, shift: 0 };
+
+    /// `Sw<bits,base,shift>`.
+    ///
+    /// # Errors
+    /// If the fields would overlap (`|shift| < bits`), a number is negative, or a field ends above bit 61.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 3, 3).unwrap().to_string(), "Sw<3,3,3>");
+    /// assert!(Swizzle::new(3, 3, 2).is_err());                   // the fields would overlap
+    /// ```
+    pub const fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
+        let in_range = 0 <= bits && bits <= 62 && 0 <= base && base <= 62 && -62 <= shift && shift <= 62;
+        if !in_range || shift.abs() < bits || bits + base + shift.abs() > 62 {
+            return Err(Error::new(ErrorKind::Swizzle { bits, base, shift }));
+        }
+        Ok(Self { bits: bits as u8, base: base as u8, shift: shift as i8 })
+    }
+
+    /// The swizzle that XORs the field `y` into the field `z`, two masks of equally many adjacent bits.
+    ///
+    /// # Errors
+    /// If the masks are not two such runs, or overlap.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::from_masks(0b111000000, 0b111000).unwrap(), Swizzle::new(3, 3, 3).unwrap());
+    /// assert!(Swizzle::from_masks(0b1000, 0b11).is_err());
+    /// ```
+    pub const fn from_masks(y: i64, z: i64) -> Result<Self, Error> {
+        let masks = Error::new(ErrorKind::SwizzleMasks);
+        if y < 0 || z < 0 || !is_run(y) || !is_run(z) || y.count_ones() != z.count_ones() {
+            return Err(masks);
+        }
+        if y == 0 {
+            return Ok(Self::IDENTITY);
+        }
+        let (low_y, low_z) = (y.trailing_zeros() as i64, z.trailing_zeros() as i64);
+        let base = if low_y < low_z { low_y } else { low_z };
+        Ok(ok!(Self::new(y.count_ones() as i64, base, low_y - low_z), |_| masks))
+    }
+
+    /// `B`, the number of bits in a field.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().bits(), 2);
+    /// ```
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.bits as u32
+    }
+
+    /// `M`, the number of low bits that stay.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().base(), 3);
+    /// ```
+    #[must_use]
+    pub const fn base(self) -> u32 {
+        self.base as u32
+    }
+
+    /// `S`, how far the source field lies above the target field.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 3, -4).unwrap().shift(), -4);
+    /// ```
+    #[must_use]
+    pub const fn shift(self) -> i32 {
+        self.shift as i32
+    }
+
+    /// The mask of the bits that are read.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().y_mask(), 0b110000);
+    /// ```
+    #[must_use]
+    pub const fn y_mask(self) -> i64 {
+        let up = if self.shift > 0 { self.shift as u32 } else { 0 };
+        ((1 << self.bits) - 1) << (self.base as u32 + up)
+    }
+
+    /// The mask of the bits that are changed.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().z_mask(), 0b000110);
+    /// ```
+    #[must_use]
+    pub const fn z_mask(self) -> i64 {
+        let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
+        ((1 << self.bits) - 1) << (self.base as u32 + up)
+    }
+
+    /// Whether this swizzle changes nothing.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert!(Swizzle::new(0, 4, 3).unwrap().is_identity() && !Swizzle::new(1, 4, 3).unwrap().is_identity());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_identity(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether an index up to `last` has bits that are read: with none, the swizzle changes nothing.
+    pub const fn reads(self, last: i64) -> bool {
+        !self.is_identity() && last >= (self.y_mask() & -self.y_mask())
+    }
+
+    /// The swizzled index. Bits above the fields, the sign among them, stay as they are.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// let swizzle = Swizzle::new(3, 3, 3).unwrap();
+    /// assert_eq!((swizzle.apply(7), swizzle.apply(64), swizzle.apply(64 + 8)), (7, 64 + 8, 64));
+    /// ```
+    #[must_use]
+    pub const fn apply(self, index: i64) -> i64 {
+        let y = index & self.y_mask();
+        index ^ if self.shift >= 0 { y >> self.shift } else { y << -self.shift }
+    }
+
+    /// `self(other(i))` as one swizzle.
+    ///
+    /// # Errors
+    /// If it is not a swizzle: as in CuTe, the fields must sit the same distance apart and not feed each other.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// let swizzle = Swizzle::new(2, 0, 3).unwrap();
+    /// assert!(swizzle.composition(swizzle).unwrap().is_identity());
+    /// ```
+    pub const fn composition(self, other: Self) -> Result<Self, Error> {
+        if self.is_identity() {
+            return Ok(other);
+        }
+        if other.is_identity() {
+            return Ok(self);
+        }
+        let pair = Error::new(ErrorKind::SwizzlePair).of("composition", 1);
+        // A field that one writes must not be read by the other; equal bits would cancel and leave two runs.
+        let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
+        if self.shift != other.shift || chained != 0 {
+            return Err(pair);
+        }
+        Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
+    }
+
+    /// The swizzle of elements `n` times as wide, a power of two.
+    ///
+    /// # Errors
+    /// If `n` is not a power of two, or does not fit below the fields.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 4, 3).unwrap().upcast(16).unwrap(), Swizzle::new(3, 0, 3).unwrap());
+    /// ```
+    pub const fn upcast(self, n: i64) -> Result<Self, Error> {
+        let log = ok!(log2(n, "upcast"));
+        if self.base as i64 >= log {
+            return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
+        }
+        // The lowest bits of the fields fall away: what was moved inside one wide element is not a move.
+        let lost = log - self.base as i64;
+        let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
+        Self::new(bits, 0, self.shift as i64)
+    }
+
+    /// The swizzle of elements an `n`-th as wide, a power of two.
+    ///
+    /// # Errors
+    /// If `n` is not a power of two, or the fields leave the word.
+    ///
+    /// ```
+    /// use colex::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 0, 3).unwrap().downcast(16).unwrap(), Swizzle::new(3, 4, 3).unwrap());
+    /// ```
+    pub const fn downcast(self, n: i64) -> Result<Self, Error> {
+        let log = ok!(log2(n, "downcast"));
+        Self::new(self.bits as i64, self.base as i64 + log, self.shift as i64)
+    }
+}
+
+const fn is_run(mask: i64) -> bool {
+    mask == 0 || (mask >> mask.trailing_zeros()).count_ones() == (mask >> mask.trailing_zeros()).trailing_ones()
+}
+
+const fn log2(n: i64, operation: &'static str) -> Result<i64, Error> {
+    if n < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor: n }).of(operation, 1));
+    }
+    if n.count_ones() != 1 {
+        return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of(operation, 1));
+    }
+    Ok(n.trailing_zeros() as i64)
+}
+
+/// CuTe's form, `Sw<3,3,3>`.
+impl fmt::Display for Swizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::Swizzle;
+    use std::vec::Vec;
+
+    fn all() -> Vec<Swizzle> {
+        let numbers = (0..4).flat_map(|b| (0..4).flat_map(move |m| (-5..6).map(move |s| (b, m, s))));
+        numbers.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok()).collect()
+    }
+
+    #[test]
+    fn a_swizzle_is_its_own_inverse() {
+        for swizzle in all() {
+            assert!((0..4096).all(|i| swizzle.apply(swizzle.apply(i)) == i), "{swizzle}");
+        }
+    }
+
+    #[test]
+    fn masks_give_the_swizzle_back() {
+        for swizzle in all().into_iter().filter(|s| !s.is_identity()) {
+            assert_eq!(Swizzle::from_masks(swizzle.y_mask(), swizzle.z_mask()), Ok(swizzle));
+        }
+    }
+
+    #[test]
+    fn composition_applies_the_right_swizzle_first() {
+        for a in all() {
+            for b in all() {
+                if let Ok(both) = a.composition(b) {
+                    assert!((0..4096).step_by(5).all(|i| both.apply(i) == a.apply(b.apply(i))), "{a} o {b} = {both}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn casts_act_on_whole_elements() {
+        for swizzle in all() {
+            for n in [1, 2, 4, 8] {
+                let fine = swizzle.downcast(n).expect("fields stay in the word");
+                assert!((0..4096).all(|i| fine.apply(i * n + n - 1) == swizzle.apply(i) * n + n - 1));
+                assert_eq!(fine.upcast(n), Ok(swizzle));
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What is known of the numbers that the names of a layout stand for.
+
+use super::case::Case;
+use super::divisor::divisor_of_symbol;
+use super::polynomial::{MAX_UNKNOWNS, Polynomial};
+use crate::basis::Basis;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::symbols::Fact;
+
+/// Bounds that are known.
+const MAX_BOUNDS: usize = 64;
+
+/// A number of which nothing is known but that it is an integer: a name in units of what divides it, or
+/// `ceil(name/divisor)` if that does not divide the name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unknown {
+    pub(super) name: u8,
+    pub(super) divisor: i64,
+    /// What the unknown counts in.
+    pub(super) unit: i64,
+}
+
+impl Unknown {
+    /// Its value for the numbers of a case.
+    pub(super) const fn of(&self, case: &Case) -> Option<i64> {
+        let number = some!(case.get(self.name));
+        Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
+    }
+}
+
+/// `scale·x ≥ times·other + plus`, or `≤`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    pub(super) x: usize,
+    pub(super) is_least: bool,
+    pub(super) scale: i128,
+    other: Option<usize>,
+    times: i128,
+    plus: i128,
+}
+
+impl Bound {
+    /// What `scale·x` is at least, or at most.
+    pub(super) const fn value(&self) -> Option<Polynomial> {
+        let number = Polynomial::of(self.plus);
+        match self.other {
+            Some(other) => number.plus(1, &Polynomial::unknown(other, self.times)),
+            None => Some(number),
+        }
+    }
+
+    /// The unknowns that the value has, a bit each.
+    pub(super) const fn others(&self) -> u32 {
+        match self.other {
+            Some(other) => 1 << other,
+            None => 0,
+        }
+    }
+}
+
+/// The unknowns of a layout and of the facts, and how they are bounded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assumptions<'a> {
+    layout: &'a Layout,
+    facts: &'a [Fact],
+    pub(super) len: usize,
+    pub(super) unknowns: [Unknown; MAX_UNKNOWNS],
+    count: usize,
+    bounds: [Bound; MAX_BOUNDS],
+}
+
+impl<'a> Assumptions<'a> {
+    /// What the facts say of the names of a layout; `None` if it has too many.
+    pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
+        let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
+        let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };
+        let mut given =
+            Self { layout, facts, len: 0, unknowns: [unknown; MAX_UNKNOWNS], count: 0, bounds: [bound; MAX_BOUNDS] };
+        each!(for i in 0..layout.len() {
+            some!(given.add_mode(&layout.modes.leaves[i]));
+        });
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            some!(given.add_mode(&Mode::of(1, terms[i].value, terms[i].names)));
+        });
+        each!(for i in 0..facts.len() {
+            some!(given.add_fact(&facts[i]));
+        });
+        Some(given)
+    }
+
+    const fn add_mode(&mut self, mode: &Mode) -> Option<()> {
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = mode.basis.factor(i) {
+                some!(self.named(name));
+            }
+        });
+        let Some(symbol) = mode.symbol() else { return Some(()) };
+        // An extent is 1 or more.
+        let x = some!(self.named(symbol.name));
+        some!(self.bound(Bound { x, is_least: true, scale: 1, other: None, times: 0, plus: 1 }));
+        let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
+        if unit % divisor != 0 && self.find(symbol.name, divisor).is_none() {
+            // ceil(m/d)·d is at least m, and at most m + d - 1.
+            let (of, times) = (some!(self.add(symbol.name, divisor, symbol.known as i64)), unit as i128);
+            let scale = divisor as i128 * symbol.known as i128;
+            let bound = Bound { x: of, is_least: true, scale, other: Some(x), times, plus: 0 };
+            some!(self.bound(Bound { scale: 1, other: None, times: 0, plus: 1, ..bound }));
+            some!(self.bound(bound));
+            some!(self.bound(Bound { is_least: false, plus: divisor as i128 - 1, ..bound }));
+        }
+        Some(())
+    }
+
+    const fn add_fact(&mut self, fact: &Fact) -> Option<()> {
+        if fact.modulus > 0 {
+            return Some(());
+        }
+        let x = some!(self.named(fact.name as u8));
+        let (scale, low, high) = (self.unknowns[x].unit as i128, fact.low as i128, fact.high as i128);
+        let (has_low, has_high) = (fact.low > -i64::MAX, fact.high < i64::MAX);
+        let Some(other) = fact.other else {
+            let bound = Bound { x, is_least: true, scale: 1, other: None, times: 0, plus: -(-low).div_euclid(scale) };
+            if has_low {
+                some!(self.bound(bound));
+            }
+            if has_high {
+                some!(self.bound(Bound { is_least: false, plus: high.div_euclid(scale), ..bound }));
+            }
+            return Some(());
+        };
+        let other = some!(self.named(other as u8));
+        let times = self.unknowns[other].unit as i128;
+        let forth = Bound { x, is_least: true, scale, other: Some(other), times, plus: low };
+        let back = Bound { x: other, is_least: false, scale: times, other: Some(x), times: scale, plus: -low };
+        if has_low {
+            some!(self.bound(forth));
+            some!(self.bound(back));
+        }
+        if has_high {
+            some!(self.bound(Bound { is_least: false, plus: high, ..forth }));
+            some!(self.bound(Bound { is_least: true, plus: -high, ..back }));
+        }
+        Some(())
+    }
+
+    /// Adds a bound; of numbers alone the closest is kept.
+    const fn bound(&mut self, bound: Bound) -> Option<()> {
+        each!(for i in 0..self.count {
+            let known = &mut self.bounds[i];
+            let is_number = known.other.is_none() && bound.other.is_none() && known.scale == bound.scale;
+            if is_number && known.x == bound.x && known.is_least == bound.is_least {
+                if (bound.plus > known.plus) == bound.is_least {
+                    known.plus = bound.plus;
+                }
+                return Some(());
+            }
+        });
+        if self.count == MAX_BOUNDS {
+            return None;
+        }
+        self.bounds[self.count] = bound;
+        self.count += 1;
+        Some(())
+    }
+
+    pub(super) const fn bounds(&self) -> &[Bound] {
+        self.bounds.split_at(self.count).0
+    }
+
+    const fn find(&self, name: u8, divisor: i64) -> Option<usize> {
+        let at = first!(0..self.len, |i| self.unknowns[i].name == name && self.unknowns[i].divisor == divisor);
+        if at < self.len { Some(at) } else { None }
+    }
+
+    /// The unknown of a name.
+    const fn named(&mut self, name: u8) -> Option<usize> {
+        match self.find(name, 1) {
+            None => self.add(name, 1, divisor_of_symbol(self.layout, name, self.facts)),
+            known => known,
+        }
+    }
+
+    const fn add(&mut self, name: u8, divisor: i64, unit: i64) -> Option<usize> {
+        if self.len == MAX_UNKNOWNS {
+            return None;
+        }
+        self.unknowns[self.len] = Unknown { name, divisor, unit };
+        self.len += 1;
+        Some(self.len - 1)
+    }
+
+    /// The extent of a mode.
+    pub(super) const fn extent(&self, mode: &Mode) -> Option<Polynomial> {
+        let Some(symbol) = mode.symbol() else { return Some(Polynomial::of(mode.size() as i128)) };
+        let (x, divisor) = (some!(self.find(symbol.name, 1)), symbol.divisor as i64);
+        let unit = self.unknowns[x].unit;
+        if unit % divisor == 0 {
+            return Some(Polynomial::unknown(x, (unit / divisor) as i128));
+        }
+        let x = some!(self.find(symbol.name, divisor));
+        Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
+    }
+
+    /// The stride of a mode without its sign: a number times names.
+    pub(super) const fn stride(&self, mode: &Mode) -> Option<Polynomial> {
+        let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = mode.basis.factor(i) {
+                let x = some!(self.find(name, 1));
+                stride = some!(stride.times(&Polynomial::unknown(x, self.unknowns[x].unit as i128)));
+            }
+        });
+        Some(stride)
+    }
+
+    /// The product of all numbers of a tuple, extents or strides.
+    pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
+        let mut product = Polynomial::of(1);
+        each!(for i in 0..tuple.len() {
+            let leaf = tuple.tree.leaves[i];
+            let number = match leaf.symbol() {
+                Some(_) => some!(self.extent(&Mode::join(leaf, Int::new(0)))),
+                None => some!(self.stride(&Mode::join(Int::new(1), leaf))),
+            };
+            product = some!(product.times(&number));
+            if leaf.symbol().is_none() && leaf.value() < 0 {
+                product = some!(Polynomial::ZERO.plus(-1, &product));
+            }
+        });
+        Some(product)
+    }
+}

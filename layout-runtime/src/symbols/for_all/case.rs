@@ -1,0 +1,108 @@
+//! Numbers for names.
+
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Term, Terms};
+use crate::mode::Mode;
+use crate::symbols::Symbol;
+
+/// Numbers for the names of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    names: u64,
+    numbers: [i64; Basis::MAX_NAMES],
+}
+
+impl Case {
+    pub(super) const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
+
+    /// The number of a name, if it has one.
+    #[must_use]
+    pub const fn get(&self, name: u8) -> Option<i64> {
+        if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
+    }
+
+    /// These values, in the order of their symbols.
+    ///
+    /// # Panics
+    /// If there are more than [`Basis::MAX_NAMES`].
+    #[must_use]
+    pub fn from_values(numbers: &[i64]) -> Self {
+        let mut case = Self::NONE;
+        numbers.iter().zip(0..).for_each(|(number, name)| case.set(name, *number));
+        case
+    }
+
+    pub(super) const fn set(&mut self, name: u8, number: i64) {
+        self.names |= 1 << name;
+        self.numbers[name as usize] = number;
+    }
+
+    /// The extent, which is 1 or more and a multiple of what is known.
+    const fn extent(&self, symbol: Symbol) -> Option<i64> {
+        let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
+        if number < 1 {
+            return None;
+        }
+        let extent = (number - 1) / divisor + 1;
+        if extent % symbol.known as i64 == 0 { Some(extent) } else { None }
+    }
+
+    /// The layout with these numbers.
+    ///
+    /// # Errors
+    /// If a name has none, an extent is below 1 or not what it was said to be, or size or indices do not fit.
+    pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
+        let mut modes = layout.modes;
+        each!(for i in 0..layout.len() {
+            let mode = &mut modes.leaves[i];
+            if let Some(symbol) = mode.symbol() {
+                *mode = mode.with_size(some!(self.extent(symbol), Err(symbol.not_static())));
+            }
+            if mode.basis.is_named() {
+                let stride = some!(self.stride(mode), Err(Error::new(ErrorKind::StrideOverflow)));
+                *mode = Mode { stride, basis: Basis::ONE, ..*mode };
+            }
+        });
+        let mut known = Layout { modes, terms: Terms::NONE, ..*layout };
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            let number = self.stride(&Mode::of(1, terms[i].value, terms[i].names));
+            let value = some!(number, Err(Error::new(ErrorKind::IndexOverflow)));
+            ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
+        });
+        known.settle().check()
+    }
+
+    const fn stride(&self, mode: &Mode) -> Option<i64> {
+        let mut stride = mode.stride;
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = mode.basis.factor(i) {
+                stride = some!(stride.checked_mul(some!(self.get(name))));
+            }
+        });
+        Some(stride)
+    }
+
+    /// A tuple with these numbers.
+    ///
+    /// # Errors
+    /// If a name has none, or a number is not an extent.
+    pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
+        let mut tuple = *tuple;
+        each!(for i in 0..tuple.len() {
+            let leaf = tuple.tree.leaves[i];
+            let number = match leaf.symbol() {
+                Some(symbol) => self.extent(symbol),
+                None => self.stride(&Mode::of(1, leaf.value(), leaf.basis())),
+            };
+            if let Some(name) = leaf.first_name() {
+                let number = some!(number, Err(Symbol::new(name, 1).not_static()));
+                tuple.tree.leaves[i] = Int::new(number);
+            }
+        });
+        Ok(tuple)
+    }
+}

@@ -1,0 +1,118 @@
+//! Modes in the order of their strides, and what of one stride another one is.
+
+use super::ForAll;
+use super::divisor::divisor_of_symbol;
+use crate::budget::Budget;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::mode::Mode;
+use crate::symbols::Symbol;
+use crate::tree::MAX_LEAVES;
+
+/// The modes of a layout with names that have not been met.
+pub(super) struct Chain<'a> {
+    of: &'a ForAll<'a>,
+    open: [bool; MAX_LEAVES],
+}
+
+impl<'a> Chain<'a> {
+    /// All modes that may have more than one element.
+    ///
+    /// # Errors
+    /// If indices are no sums of strides.
+    pub(super) const fn of(of: &'a ForAll<'a>) -> Result<Self, Error> {
+        if of.layout.is_composed() || of.layout.is_xor() {
+            return Err(of.unknown());
+        }
+        let mut open = [false; MAX_LEAVES];
+        each!(for i in 0..of.layout.len() {
+            open[i] = !of.layout.modes.leaves[i].is_one();
+        });
+        Ok(Self { of, open })
+    }
+
+    /// Leaves the modes of stride 0 out.
+    pub(super) const fn without_zeros(mut self) -> Self {
+        each!(for i in 0..self.of.layout.len() {
+            let mode = self.mode(i);
+            self.open[i] = self.open[i] && !(mode.stride == 0 && mode.basis.is_one());
+        });
+        self
+    }
+
+    const fn mode(&self, i: usize) -> &'a Mode {
+        &self.of.layout.modes.leaves[i]
+    }
+
+    pub(super) const fn is_open(&self, i: usize) -> bool {
+        self.open[i]
+    }
+
+    pub(super) const fn close(&mut self, i: usize) {
+        self.open[i] = false;
+    }
+
+    /// Whether every mode has been met.
+    pub(super) const fn is_done(&self) -> bool {
+        all!(0..self.of.layout.len(), |i| !self.open[i])
+    }
+
+    /// Takes the open mode of a positive stride whose indices all others are beyond, for all numbers.
+    pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
+        each!(for k in 0..self.of.layout.len() {
+            if self.open[k] && self.is_smallest(k, budget) {
+                self.close(k);
+                return Ok(k);
+            }
+        });
+        Err(self.of.unknown())
+    }
+
+    const fn is_smallest(&self, k: usize, budget: &mut Budget) -> bool {
+        let mode = self.mode(k);
+        if self.of.compare_ints(mode.stride(), Int::new(1), budget).less {
+            return false;
+        }
+        let stride = IntTuple::EMPTY.push(&IntTuple::leaf(mode.stride()));
+        let Ok(stride) = stride else { return false };
+        let Ok(end) = stride.push(&IntTuple::leaf(mode.extent())) else { return false };
+        all!(0..self.of.layout.len(), |j| {
+            j == k || !self.open[j] || !self.of.compare(&end, &IntTuple::leaf(self.mode(j).stride()), budget).more
+        })
+    }
+}
+
+impl ForAll<'_> {
+    /// The answer depends on a number.
+    pub(super) const fn unknown(&self) -> Error {
+        let name = match self.layout.first_name() {
+            Some(name) => name,
+            None => 0,
+        };
+        Error::new(ErrorKind::NotStatic { name })
+    }
+
+    /// How often one product of names goes into another, as an extent; `None` if that is no extent.
+    pub(super) const fn quotient(&self, a: Int, b: Int) -> Option<Int> {
+        let rest = some!(a.basis().over(b.basis()));
+        if a.value() < 1 || b.value() < 1 {
+            return None;
+        }
+        let Some(name) = rest.first_name() else {
+            return if a.value() % b.value() == 0 { Some(Int::new(a.value() / b.value())) } else { None };
+        };
+        if rest.factor(1).is_some() || b.value() % a.value() != 0 {
+            return None;
+        }
+        let known = divisor_of_symbol(self.layout, name, self.facts);
+        let divisor = b.value() / a.value();
+        if known % divisor != 0 {
+            return None;
+        }
+        match Symbol::new(name, known as u32).by(divisor as u64) {
+            Ok(symbol) => Some(Int::extent(symbol)),
+            Err(_) => None,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What divides numbers that are only known at run time.
+
+use crate::basis::Basis;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::number::gcd;
+use crate::symbols::Fact;
+
+/// What is known to divide a number: what the facts say, and what its extents have been told.
+#[must_use]
+pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
+    let mut unit = 1;
+    each!(for i in 0..facts.len() {
+        let fact = &facts[i];
+        let is_exact = fact.modulus > 0 && fact.other.is_none() && fact.low >= 0 && fact.high == 0;
+        if fact.name == name as usize && is_exact {
+            unit = common_multiple(unit, fact.modulus);
+        }
+    });
+    each!(for i in 0..layout.len() {
+        if let Some(symbol) = layout.modes.leaves[i].symbol()
+            && symbol.name == name
+            && symbol.divisor == 1
+        {
+            unit = common_multiple(unit, symbol.known as i64);
+        }
+    });
+    unit
+}
+
+/// The least common multiple of two numbers below 2^31, or the first if that is larger.
+const fn common_multiple(a: i64, b: i64) -> i64 {
+    let multiple = a as u64 / gcd(a as u64, b as u64) * b as u64;
+    if multiple < 1 << 31 { multiple as i64 } else { a }
+}
+
+/// What is known to divide an extent.
+#[must_use]
+pub const fn divisor_of_extent(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
+    let symbol = some!(mode.symbol(), mode.size());
+    let (unit, divisor) = (divisor_of_symbol(layout, symbol.name, facts), symbol.divisor as i64);
+    if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
+}
+
+/// The product of two divisors, or the first if it does not fit: that divides, too.
+#[must_use]
+pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
+    match a.checked_mul(b) {
+        Some(product) => product,
+        None => a,
+    }
+}
+
+/// What is known to divide a stride.
+#[must_use]
+pub const fn divisor_of_stride(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
+    let mut divisor = mode.stride;
+    each!(for i in 0..Basis::MAX_FACTORS {
+        if let Some(name) = mode.basis.factor(i) {
+            divisor = product_of_divisors(divisor, divisor_of_symbol(layout, name, facts));
+        }
+    });
+    divisor
+}

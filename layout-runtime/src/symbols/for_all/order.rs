@@ -1,0 +1,222 @@
+//! What sorted strides say of a layout whatever its numbers are.
+
+use super::polynomial::Polynomial;
+use super::sign::Signs;
+use crate::budget::Budget;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::symbols::Fact;
+
+/// The leaves of a layout, and what is asked of them. Sums that get too large prove nothing.
+#[derive(Debug)]
+pub struct Order<'a> {
+    layout: &'a Layout,
+    signs: Signs<'a>,
+    size: Polynomial,
+}
+
+impl<'a> Order<'a> {
+    /// `None` if there are too many names.
+    pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
+        let signs = some!(Signs::of(layout, facts, budget));
+        let mut size = Polynomial::of(1);
+        each!(for i in 0..layout.len() {
+            size = some!(size.times(&some!(signs.given.extent(&layout.modes.leaves[i]))));
+        });
+        Some(Self { layout, signs, size })
+    }
+
+    const fn mode(&self, k: usize) -> &Mode {
+        &self.layout.modes.leaves[k]
+    }
+
+    const fn stride(&self, k: usize) -> Option<Polynomial> {
+        self.signs.given.stride(self.mode(k))
+    }
+
+    /// What is added to every index before the swizzle.
+    const fn offset(&self) -> Option<Polynomial> {
+        let mut offset = Polynomial::of(self.layout.offset as i128);
+        let terms = self.layout.terms();
+        each!(for i in 0..terms.len() {
+            let term = some!(self.signs.given.stride(&Mode::of(1, terms[i].value, terms[i].names)));
+            offset = some!(offset.plus(if terms[i].value < 0 { -1 } else { 1 }, &term));
+        });
+        Some(offset)
+    }
+
+    /// `(extent − 1)·stride`, without the sign.
+    const fn reach(&self, k: usize) -> Option<Polynomial> {
+        let steps = some!(some!(self.signs.given.extent(self.mode(k))).plus(-1, &Polynomial::of(1)));
+        steps.times(&some!(self.stride(k)))
+    }
+
+    /// The leaves that may have more than one element, a bit each.
+    const fn leaves(&mut self) -> u32 {
+        let mut leaves = 0;
+        each!(for k in 0..self.layout.len() {
+            let is_one = match self.signs.given.extent(self.mode(k)) {
+                Some(extent) => self.at_most(&extent, 1),
+                None => false,
+            };
+            leaves |= (!is_one as u32) << k;
+        });
+        leaves
+    }
+
+    const fn at_most(&mut self, sum: &Polynomial, most: i128) -> bool {
+        match Polynomial::of(most).plus(-1, sum) {
+            Some(rest) => self.signs.at_least(&rest, 0),
+            None => false,
+        }
+    }
+
+    /// Whether no two coordinates share an index: in each unit, each stride is beyond what the smaller ones reach.
+    pub const fn is_injective(&mut self) -> bool {
+        let mut left = self.leaves();
+        while left != 0 {
+            let unit = self.mode(left.trailing_zeros() as usize).basis;
+            let mut same = 0;
+            each!(for k in bits(left) {
+                let basis = self.mode(k).basis;
+                let is_same = if unit.is_coordinate() { basis.is(unit) } else { !basis.is_coordinate() };
+                same |= (is_same as u32) << k;
+            });
+            if !matches!(self.is_chain(same), Some(true)) {
+                return false;
+            }
+            left &= !same;
+        }
+        !self.layout.is_xor()
+    }
+
+    const fn is_chain(&mut self, leaves: u32) -> Option<bool> {
+        let (mut left, mut reach) = (leaves, Polynomial::ZERO);
+        while left != 0 {
+            let mut next = None;
+            each!(for k in bits(left) {
+                if next.is_none() && some!(self.is_next(k, left, &reach)) {
+                    next = Some(k);
+                }
+            });
+            let k = some!(next, Some(false));
+            reach = some!(reach.plus(1, &some!(self.reach(k))));
+            left &= !(1 << k);
+        }
+        Some(true)
+    }
+
+    /// Whether a leaf's stride is beyond what those before reach, and all others beyond what this one reaches then.
+    const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
+        if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
+            return Some(false);
+        }
+        let reach = some!(reach.plus(1, &some!(self.reach(k))));
+        each!(for other in bits(left & !(1 << k)) {
+            if !self.signs.at_least(&some!(some!(self.stride(other)).plus(-1, &reach)), 1) {
+                return Some(false);
+            }
+        });
+        Some(true)
+    }
+
+    /// Whether the indices are `0..size`.
+    pub const fn is_compact(&mut self) -> bool {
+        let size = self.size;
+        matches!(self.covers(&size), Some(true))
+    }
+
+    /// Whether every index below `n` is met.
+    pub const fn is_onto(&mut self, n: i64) -> bool {
+        matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
+    }
+
+    /// The same: leaves whose strides are at most one more than what the others reach make an interval.
+    const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
+        let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
+        if !self.has_integers() {
+            return Some(false);
+        }
+        while let Some(k) = some!(self.adjacent(left, &reach)) {
+            let more = some!(self.reach(k));
+            reach = some!(reach.plus(1, &more));
+            if self.mode(k).stride < 0 {
+                low = some!(low.plus(-1, &more));
+            }
+            left &= !(1 << k);
+        }
+        let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
+        let starts = self.at_most(&low, 0) && (self.layout.swizzle.is_identity() || matches!(low.as_number(), Some(0)));
+        // A swizzle permutes its blocks.
+        let is_whole = self.layout.swizzle.is_identity() || end.divisor() % self.block() == 0;
+        Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
+    }
+
+    /// A leaf whose stride is at most one more than `reach`.
+    const fn adjacent(&mut self, left: u32, reach: &Polynomial) -> Option<Option<usize>> {
+        each!(for k in bits(left) {
+            let stride = some!(self.stride(k));
+            if self.signs.at_least(&stride, 0) && self.signs.at_least(&some!(reach.plus(-1, &stride)), -1) {
+                return Some(Some(k));
+            }
+        });
+        Some(None)
+    }
+
+    /// Whether no stride is a coordinate.
+    const fn has_integers(&self) -> bool {
+        all!(0..self.layout.len(), |k| !self.mode(k).basis.is_coordinate())
+            && !self.layout.is_xor()
+            && !self.layout.has_coordinate_offset()
+    }
+
+    /// The size of the blocks that the swizzle permutes.
+    const fn block(&self) -> u128 {
+        1 << (64 - self.layout.swizzle.z_mask().leading_zeros())
+    }
+
+    pub const fn has_size(&mut self, low: i64, high: i64) -> bool {
+        let size = self.size;
+        self.signs.at_least(&size, low as i128) && (high == i64::MAX || self.at_most(&size, high as i128))
+    }
+
+    pub const fn has_cosize(&mut self, low: i64, high: i64) -> bool {
+        let Some((least, most)) = self.ends() else { return false };
+        let Some(last) = most.plus(-1, &least) else { return false };
+        self.has_signs()
+            && self.signs.at_least(&last, low as i128 - 1)
+            && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
+    }
+
+    /// Whether all indices are from 0 to `high`.
+    pub const fn has_indices(&mut self, high: i64) -> bool {
+        let Some((least, most)) = self.ends() else { return false };
+        let Some(offset) = self.offset() else { return false };
+        let (Some(least), Some(most)) = (least.plus(1, &offset), most.plus(1, &offset)) else { return false };
+        let is_whole = self.layout.swizzle.is_identity() || (high as u128 + 1).is_multiple_of(self.block());
+        let (starts, ends) = (self.signs.at_least(&least, 0), self.at_most(&most, high as i128));
+        self.has_signs() && self.has_integers() && is_whole && starts && ends
+    }
+
+    /// Whether every stride has the sign in front of it, or is 0: no name in it may be negative.
+    const fn has_signs(&mut self) -> bool {
+        all!(0..self.layout.len(), |k| match self.stride(k) {
+            Some(stride) => self.signs.at_least(&stride, 0),
+            None => false,
+        })
+    }
+
+    /// What the leaves of negative strides reach together, and those of positive ones.
+    const fn ends(&self) -> Option<(Polynomial, Polynomial)> {
+        let (mut least, mut most) = (Polynomial::ZERO, Polynomial::ZERO);
+        each!(for k in 0..self.layout.len() {
+            let reach = some!(self.reach(k));
+            if self.mode(k).stride < 0 {
+                least = some!(least.plus(-1, &reach));
+            } else {
+                most = some!(most.plus(1, &reach));
+            }
+        });
+        Some((least, most))
+    }
+}

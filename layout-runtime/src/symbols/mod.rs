@@ -1,0 +1,17 @@
+//! Numbers that are only known at run time: the symbols of a layout, facts about their values, and what follows for
+//! all values.
+
+mod fact;
+mod for_all;
+mod relation;
+mod symbol;
+
+pub use fact::Fact;
+pub use fact::Get;
+#[doc(hidden)]
+pub use for_all::{
+    Case, Cases, Comparison, ForAll, Order, divisor_of_extent, divisor_of_stride, divisor_of_symbol,
+    product_of_divisors,
+};
+pub use relation::Relation;
+pub use symbol::Symbol;

@@ -1,0 +1,185 @@
+//! Text assembled in `const` code: the messages of [`Error`](crate::Error), readable from a `const` panic too.
+
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use core::fmt;
+
+/// Bytes a [`Text`] holds; what does not fit is cut and ends in `…`.
+const CAPACITY: usize = 480;
+const ELLIPSIS: &[u8] = "…".as_bytes();
+
+/// A short text in a fixed buffer, built by `const fn`s.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+impl Text {
+    /// The empty text.
+    pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
+
+    /// The text as a string slice.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.as_str(), "");
+    /// ```
+    #[must_use]
+    pub const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            // Only whole `str`s and ASCII digits are pushed, and a cut falls on a character boundary.
+            Err(_) => "",
+        }
+    }
+
+    /// Appends `text`. If it does not fit, it is cut and `…` stands for the rest.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.str("rank ").str("2").as_str(), "rank 2");
+    /// ```
+    #[must_use]
+    pub const fn str(mut self, text: &str) -> Self {
+        let room = CAPACITY - ELLIPSIS.len() - self.len_without_ellipsis();
+        if self.is_cut() {
+            return self;
+        }
+        if text.len() > room {
+            return self.bytes(ELLIPSIS);
+        }
+        self = self.bytes(text.as_bytes());
+        self
+    }
+
+    /// Appends an integer in decimal.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.int(-12).as_str(), "-12");
+    /// ```
+    #[must_use]
+    pub const fn int(mut self, value: i64) -> Self {
+        if value < 0 {
+            self = self.str("-");
+        }
+        let mut digits = [0; 20];
+        let mut at = digits.len();
+        let mut rest = value.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(text) => self.str(text),
+            Err(_) => self,
+        }
+    }
+
+    /// Appends the numbers of a tuple: `(2,(1,2))`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.tuple(&"(2,(1,2))".parse().unwrap()).as_str(), "(2,(1,2))");
+    /// ```
+    #[must_use]
+    pub const fn tuple(mut self, tuple: &IntTuple) -> Self {
+        if let Some(int) = tuple.as_int() {
+            return self.int(int.value());
+        }
+        each!(for i in 0..tuple.rank() {
+            self = self.str(if i == 0 { "(" } else { "," }).tuple(&tuple.nth(i));
+        });
+        self.str(if tuple.rank() == 0 { "()" } else { ")" })
+    }
+
+    /// Appends a number as `1,048,576`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.thousands(999).str(" ").thousands(1_048_576).as_str(), "999 1,048,576");
+    /// ```
+    #[must_use]
+    pub const fn thousands(mut self, number: i64) -> Self {
+        let (front, rest) = (number / 1000, (number % 1000).abs());
+        if front == 0 {
+            return self.int(number);
+        }
+        self = self.thousands(front).str(",");
+        let mut digit = 100;
+        while digit > 1 && rest < digit {
+            self = self.int(0);
+            digit /= 10;
+        }
+        self.int(rest)
+    }
+
+    /// Appends a one-dimensional coordinate, nested like the shape.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// let l = colex::parse("(3,(2,3))");
+    /// assert_eq!(Text::EMPTY.coordinate(&l, 16).as_str(), "(1,(1,2))");
+    /// ```
+    #[must_use]
+    pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
+        match layout.shape().idx2crd(&IntTuple::int(i)) {
+            Ok(coordinate) => self.tuple(&coordinate),
+            Err(_) => self.int(i),
+        }
+    }
+
+    const fn bytes(mut self, bytes: &[u8]) -> Self {
+        each!(for i in 0..bytes.len() {
+            self.bytes[self.len] = bytes[i];
+            self.len += 1;
+        });
+        self
+    }
+
+    const fn is_cut(&self) -> bool {
+        self.len > CAPACITY - ELLIPSIS.len()
+    }
+
+    const fn len_without_ellipsis(&self) -> usize {
+        if self.is_cut() { CAPACITY - ELLIPSIS.len() } else { self.len }
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CAPACITY, Text};
+
+    #[test]
+    fn integers_at_both_ends_of_their_range() {
+        let text = Text::EMPTY.int(i64::MIN).str(" ").int(0).str(" ").int(i64::MAX);
+        assert_eq!(text.as_str(), "-9223372036854775808 0 9223372036854775807");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_once() {
+        let mut text = Text::EMPTY;
+        for _ in 0..CAPACITY {
+            text = text.str("äb");
+        }
+        assert!(text.as_str().ends_with("äb…"));
+        assert_eq!(text.as_str().matches('…').count(), 1);
+    }
+}

@@ -1,0 +1,189 @@
+//! Parentheses over a row of leaves: the structure that shapes, strides, coordinates and layouts share.
+//!
+//! A tree is a flat array of leaves and, for each level of parentheses, one word of *opening bits*: bit `i` of
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is then a popcount, taking a mode a
+//! shift, and flattening forgets the words below the first.
+//!
+//! ```text
+//! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
+//!                                opens[1] = ..110    the second mode is a tuple of two
+//! ```
+
+mod modes;
+mod profile;
+pub(crate) mod span;
+
+pub use profile::Profile;
+pub use profile::{MAX_DEPTH, MAX_LEAVES};
+pub use span::Span;
+
+use crate::error::{Error, ErrorKind};
+
+/// Leaves of type `T` under a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Tree<T> {
+    pub profile: Profile,
+    pub leaves: [T; MAX_LEAVES],
+}
+
+impl<T: Copy> Tree<T> {
+    /// The tree `()`; `unit` fills what is not in use.
+    pub const fn empty(unit: T) -> Self {
+        Self { profile: Profile::EMPTY, leaves: [unit; MAX_LEAVES] }
+    }
+
+    /// A single leaf, without parentheses.
+    pub const fn leaf(value: T) -> Self {
+        Self { profile: Profile::LEAF, leaves: [value; MAX_LEAVES] }
+    }
+
+    pub const fn len(&self) -> usize {
+        self.profile.len()
+    }
+
+    /// Appends the mode `span` of `other` to this tuple.
+    pub const fn push(&mut self, other: &Self, span: Span) -> Result<(), Error> {
+        let start = self.len();
+        ok!(self.profile.push(other.profile.at(span)));
+        each!(for i in span.start..span.end {
+            self.leaves[start + i - span.start] = other.leaves[i];
+        });
+        Ok(())
+    }
+
+    /// The tuple of a mode of one tree and a mode of another.
+    pub const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
+        let mut pair = Self::empty(a.leaves[0]);
+        ok!(pair.push(a, first));
+        ok!(pair.push(b, second));
+        Ok(pair)
+    }
+
+    /// The tree under `span`.
+    pub const fn at(&self, span: Span) -> Self {
+        let mut leaves = self.leaves;
+        each!(for i in span.start..span.end {
+            leaves[i - span.start] = self.leaves[i];
+        });
+        Self { profile: self.profile.at(span), leaves }
+    }
+
+    /// The span of the mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    pub const fn span(&self, path: &[usize]) -> Result<Span, Error> {
+        let mut span = self.profile.all();
+        each!(for level in 0..path.len() {
+            let rank = self.profile.rank(span);
+            if self.profile.is_leaf(span) && !(level == 0 && path.len() == 1 && path[0] == 0) {
+                return Err(Error::new(ErrorKind::PathBelowLeaf { mode: path[level] as i64 }));
+            }
+            if path[level] >= rank {
+                return Err(Error::new(ErrorKind::ModeOutOfRange { mode: path[level] as i64, rank: rank as i64 }));
+            }
+            span = self.profile.mode(span, path[level]);
+        });
+        Ok(span)
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        let rank = self.profile.rank(self.profile.all());
+        if begin >= end || end > rank {
+            let kind = ErrorKind::EmptyRange { begin: begin as i64, end: end as i64, rank: rank as i64 };
+            return Err(Error::new(kind));
+        }
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for i in begin..end {
+            ok!(out.push(self, self.profile.mode(self.profile.all(), i)));
+        });
+        Ok(out)
+    }
+
+    /// The modes that `modes` lists, in that order, as a tuple.
+    pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for i in 0..modes.len() {
+            let span = ok!(self.span(&[modes[i]]));
+            ok!(out.push(self, span));
+        });
+        Ok(out)
+    }
+
+    /// The modes `begin..end` gathered into one; the others stay.
+    pub(crate) const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        let inner = ok!(self.take(begin, end));
+        let all = self.profile.all();
+        let mut out = Self::empty(self.leaves[0]);
+        let mut i = 0;
+        while i < self.profile.rank(all) {
+            if i == begin {
+                ok!(out.push(&inner, inner.profile.all()));
+                i = end;
+            } else {
+                ok!(out.push(self, self.profile.mode(all, i)));
+                i += 1;
+            }
+        }
+        Ok(out)
+    }
+
+    /// Mode `i` replaced by `mode`. An integer is its own mode 0, and is replaced whole.
+    pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        let all = self.profile.all();
+        ok!(self.span(&[i]));
+        if self.profile.is_leaf(all) {
+            return Ok(*mode);
+        }
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for k in 0..self.profile.rank(all) {
+            let pushed =
+                if k == i { out.push(mode, mode.profile.all()) } else { out.push(self, self.profile.mode(all, k)) };
+            ok!(pushed);
+        });
+        Ok(out)
+    }
+
+    /// Appends the modes of `span` of `other`, of which an integer is one, from number `from` on.
+    pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
+        each!(for i in from..other.profile.rank(span) {
+            ok!(self.push(other, other.profile.mode(span, i)));
+        });
+        Ok(())
+    }
+
+    /// Appends every mode of `other`.
+    pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
+        self.push_rest(other, other.profile.all(), 0)
+    }
+
+    /// `mode` behind the modes of this tree.
+    pub(crate) const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        ok!(out.push_modes(self));
+        ok!(out.push(mode, mode.profile.all()));
+        Ok(out)
+    }
+
+    /// `mode` in front of the modes of this tree.
+    pub(crate) const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        ok!(out.push(mode, mode.profile.all()));
+        ok!(out.push_modes(self));
+        Ok(out)
+    }
+
+    /// The modes from the last to the first.
+    pub(crate) const fn reversed(&self) -> Self {
+        let (all, rank) = (self.profile.all(), self.profile.rank(self.profile.all()));
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for i in 0..rank {
+            // As many leaves, and as deep: a mode is pushed into a tree of its size.
+            let _ = out.push(self, self.profile.mode(all, rank - 1 - i));
+        });
+        if self.profile.is_leaf(all) { *self } else { out }
+    }
+
+    /// The same leaves without inner parentheses; an integer stays one.
+    pub(crate) const fn flatten(&self) -> Self {
+        Self { profile: self.profile.flatten(), leaves: self.leaves }
+    }
+}

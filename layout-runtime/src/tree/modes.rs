@@ -1,0 +1,105 @@
+//! Modes put in, taken out, paired and nested: what tuples and layouts share.
+
+use super::{Profile, Tree};
+use crate::error::{Error, ErrorKind};
+
+impl<T: Copy> Tree<T> {
+    const fn rank(&self) -> usize {
+        self.profile.rank(self.profile.all())
+    }
+
+    /// The first `count` modes.
+    const fn first_modes(&self, count: usize) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for k in 0..count {
+            ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
+        });
+        Ok(out)
+    }
+
+    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        if i > self.rank() {
+            return Err(Error::new(ErrorKind::ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }));
+        }
+        let mut out = ok!(self.first_modes(i));
+        ok!(out.push(mode, mode.profile.all()));
+        ok!(out.push_rest(self, self.profile.all(), i));
+        Ok(out)
+    }
+
+    /// The modes without mode `i`, of which there are others.
+    pub(crate) const fn remove(&self, i: usize) -> Result<Self, Error> {
+        ok!(self.span(&[i]));
+        if self.rank() == 1 {
+            return Err(Error::new(ErrorKind::EmptyTuple));
+        }
+        let mut out = ok!(self.first_modes(i));
+        ok!(out.push_rest(self, self.profile.all(), i + 1));
+        Ok(out)
+    }
+
+    /// As many copies of `mode` behind the modes, or in front of them, as make `rank`.
+    pub const fn padded(&self, rank: usize, mode: &Self, in_front: bool) -> Result<Self, Error> {
+        if rank < self.rank() {
+            return Err(Error::new(ErrorKind::MoreModes { found: self.rank() as i64, rank: rank as i64 }));
+        }
+        let mut out = *self;
+        each!(for _ in self.rank()..rank {
+            out = ok!(if in_front { out.prepend(mode) } else { out.append(mode) });
+        });
+        Ok(out)
+    }
+
+    /// A leaf as a tuple of one; a tuple as it is.
+    pub(crate) const fn wrapped(&self) -> Self {
+        let mut out = Self::empty(self.leaves[0]);
+        // As many leaves, one level deep.
+        match self.profile.is_leaf(self.profile.all()) {
+            true if out.push(self, self.profile.all()).is_ok() => out,
+            _ => *self,
+        }
+    }
+
+    /// Without the parentheses around a single mode.
+    pub(crate) const fn unwrapped(&self) -> Self {
+        let mut out = *self;
+        while out.rank() == 1 && !out.profile.is_leaf(out.profile.all()) {
+            out = out.at(out.profile.mode(out.profile.all(), 0));
+        }
+        out
+    }
+
+    /// `((a,b),(c,d))` as `((a,c),(b,d))`: modes have one rank.
+    pub(crate) const fn zipped(&self) -> Result<Self, Error> {
+        let all = self.profile.all();
+        if self.profile.is_leaf(all) {
+            return Ok(*self);
+        }
+        let (rank, each) = (self.rank(), self.profile.rank(self.profile.mode(all, 0)));
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for k in 0..each {
+            let mut part = Self::empty(self.leaves[0]);
+            each!(for i in 0..rank {
+                let mode = self.profile.mode(all, i);
+                let found = self.profile.rank(mode);
+                if found != each {
+                    let kind = ErrorKind::RankMismatch { found: found as i64, expected: each as i64 };
+                    return Err(Error::new(kind).span(mode));
+                }
+                ok!(part.push(self, self.profile.mode(mode, k)));
+            });
+            ok!(out.push(&part, part.profile.all()));
+        });
+        Ok(out)
+    }
+
+    /// The same leaves in other parentheses.
+    pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
+        if self.len() != profile.len() {
+            let kind = ErrorKind::RankMismatch { found: self.len() as i64, expected: profile.len() as i64 };
+            return Err(Error::new(kind));
+        }
+        Ok(Self { profile, leaves: self.leaves })
+    }
+}
