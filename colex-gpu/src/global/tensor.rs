@@ -122,7 +122,7 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
 }
 
 #[unseen]
-impl<'a, T, L> GlobalMut<'a, T, L> {
+impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     /// The first element, and the numbers of the layout.
     #[inline(always)]
     pub(crate) fn parts(self) -> (*mut T, Named) {

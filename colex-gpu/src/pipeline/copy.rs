@@ -15,8 +15,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 
 #[unseen]
-impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
-    OutputTiles<'k, T, G, L, 0, Tile, O, BLOCKS>
+impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
+    OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
     /// Stores what slots hold, tile by tile: `load` says what a tile of the output is a copy of. No thread touches an
     /// element.
@@ -45,7 +45,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrde
             let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
             let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
             // SAFETY: the slot is full, of this layout, and stays until the store has read it; its place in the tensor
-            // belongs to this block.
+            // belongs to this block, as all clusters have the same tiles in the same order.
             unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
             if let Some(before) = before.replace(now) {
                 machine::wait_for_buffer::<2>(&cluster.seat);

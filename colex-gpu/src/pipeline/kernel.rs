@@ -95,7 +95,15 @@ macro_rules! pipeline {
                 )*
                 $(
                     #[allow(non_camel_case_types)]
-                    pub(super) type $out<'k> = $crate::pipeline::TmaStore<'k, $ot, $ol, $ob, $buffers>;
+                    pub(super) type $out<'k> = $crate::pipeline::Untiled<'k, $ot, $ol, $ob, $buffers, super::__outputs::$out>;
+                )*
+            }
+            /// The names of outputs, as types: no two outputs have the same one.
+            mod __outputs {
+                $(
+                    #[allow(non_camel_case_types, dead_code)]
+                    #[derive($crate::__core::fmt::Debug)]
+                    pub struct $out;
                 )*
             }
 
@@ -139,10 +147,13 @@ macro_rules! pipeline {
                 $($in: $crate::pipeline::TmaLoad<'k, $in, $blocks>,)*
                 $($read: $crate::Global<'k, $rt, $rl>,)*
                 $($out: of::$out<'k>,)*
-                $($written: $crate::GlobalMut<'k, $wt, $wl>,)*
+                $($written: $crate::Uncut<'k, $wt, $wl>,)*
                 $(mut $slots: of::$slots<'k>,)*
                 $($scalar: $type,)*
             ) {
+                // What is never stored has the type of what does not return.
+                $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
+                $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                 $crate::kernel_body! { $cluster $body }
             }
 
@@ -179,7 +190,7 @@ macro_rules! pipeline {
                         $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
                         $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
                         $($out,)*
-                        $($crate::GlobalMut::new($written, $crate::numbers(numbers.$written)),)*
+                        $($crate::Uncut::new($written, $crate::numbers(numbers.$written)),)*
                         $($slots,)*
                         $($scalar,)*
                     )

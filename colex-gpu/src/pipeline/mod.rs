@@ -47,6 +47,8 @@ pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
 pub use kernel::{require_cluster, require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
 pub use order::{LastRowsFirst, TileOrder};
+#[doc(hidden)]
+pub use output::Untiled;
 pub use output::{OutputTile, OutputTiles, TmaStore};
 pub use output_rows::{OutputRows, TilesWithRows};
 pub use rows::{RowParts, Rows};

@@ -20,18 +20,28 @@ use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without
-/// buffers from slots.
-pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
+/// buffers from slots. `Output` is its name in the pipeline.
+///
+/// All clusters have the same tiles in the same order: `TilesAndOrder` is one type for all of them.
+pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     map: Map<T>,
     numbers: Named,
     buffers: Spot,
-    of: Invariant<(&'k (), G, L)>,
+    of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
+}
+
+/// An output as a pipeline is given it.
+#[doc(hidden)]
+pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
+    map: Map<T>,
+    numbers: Named,
+    buffers: Spot,
+    of: Invariant<(&'k (), G, L, Output)>,
 }
 
 #[unseen]
-impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, T, G, L, BUFFERS> {
+impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// Bytes of the buffers of a warpgroup.
-    #[doc(hidden)]
     pub const BYTES: u32 = {
         require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
         require(
@@ -44,25 +54,33 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     /// # Safety
     /// The map is that of a tensor of these numbers, which nobody else reads or writes for `'k` but the other clusters,
     /// by this argument, and of boxes of `L`. The buffers of the first warpgroup, then those of the others, lie in
-    /// shared memory.
-    #[doc(hidden)]
+    /// shared memory. No other argument has the same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }
+    }
+
+    /// The output as the body of the pipeline has it: whatever cluster comes by, its tiles and their order are the same
+    /// types, as this is asked once. The closure, which nobody calls, gives one to an output that is never stored.
+    #[inline(always)]
+    pub fn in_one_way<TilesAndOrder>(
+        self,
+        _: impl FnOnce() -> TilesAndOrder,
+    ) -> TmaStore<'k, T, G, L, BUFFERS, Output, TilesAndOrder> {
+        TmaStore { map: self.map, numbers: self.numbers, buffers: self.buffers, of: PhantomData }
     }
 }
 
 /// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one
 /// below the other.
-pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize> {
-    to: TmaStore<'k, T, G, L, BUFFERS>,
+pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
+    to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
     next: u32,
     by: u32,
     count: u32,
     /// Rows, columns and matrices of tiles.
     grid: [u32; 3],
-    of: Invariant<(Tile, O)>,
 }
 
 /// A tile of an output, which this cluster alone has.
@@ -78,15 +96,25 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
 #[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share
-    /// what they load.
+    /// what they load. All clusters have the same tiles in the same order.
+    // The types say everything, whatever their values are. So all clusters count the same tiles: each number below that
+    // of the tiles belongs to one cluster, which has it once, as the output is consumed.
     #[must_use]
     #[inline(always)]
-    pub fn tiles<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, O: TileOrder>(
+    pub fn tiles<
+        T: Element,
+        G: Valued,
+        L: StaticLayout,
+        const BUFFERS: usize,
+        Output,
+        Tile: StaticLayout,
+        O: TileOrder,
+    >(
         &mut self,
-        to: TmaStore<'k, T, G, L, BUFFERS>,
+        to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
         _tile: Tile,
         _order: O,
-    ) -> OutputTiles<'k, T, G, L, BUFFERS, Tile, O, BLOCKS> {
+    ) -> OutputTiles<'k, T, G, L, BUFFERS, Output, Tile, O, BLOCKS> {
         const {
             let ((), ()) = (O::PROOF, <Moved<T, G, L, 1>>::PROOF);
             match BUFFERS {
@@ -97,7 +125,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         let ([rows, columns, _], [m, n, others]) = (const { sizes::<Tile>() }, Numbers::<G>::extents(&to.numbers));
         let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns), others];
         let count = grid[0] * grid[1] * grid[2];
-        OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to, of: PhantomData }
+        OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to }
     }
 }
 
@@ -124,10 +152,11 @@ impl<
     G: Valued,
     L: StaticLayout,
     const BUFFERS: usize,
+    Output,
     Tile: StaticLayout,
     O: TileOrder,
     const BLOCKS: usize,
-> Iterator for OutputTiles<'k, T, G, L, BUFFERS, Tile, O, BLOCKS>
+> Iterator for OutputTiles<'k, T, G, L, BUFFERS, Output, Tile, O, BLOCKS>
 {
     type Item = OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>;
 
@@ -244,7 +273,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         Width<N>: Wide,
     {
         let group = cluster.seat.group();
-        let own = self.buffers.after(group * const { <TmaStore<'k, T, G, L, BUFFERS>>::BYTES });
+        let own = self.buffers.after(group * const { <Untiled<'k, T, G, L, BUFFERS, ()>>::BYTES });
         let row = self.first_row() + 64 * group;
         let column = self.at[1] * const { sizes::<Tile>()[1] };
         turns(
@@ -256,7 +285,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
                 put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);
-                // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup.
+                // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup, as
+                // all clusters have the same tiles in the same order.
                 unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
             },
         );

@@ -42,16 +42,20 @@ impl<
     G: Valued,
     S: StaticLayout,
     const BUFFERS: usize,
+    Output,
     Tile: StaticLayout,
     O: TileOrder,
     const BLOCKS: usize,
-> OutputTiles<'k, T, G, S, BUFFERS, Tile, O, BLOCKS>
+> OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
     /// Beside each tile the same rows of `rows`, a tensor with a number for each row of this one: of extents (row,
     /// matrix) if this one is of several matrices. Tiles of other columns than the first ones have the same rows, and
-    /// write none.
+    /// write none. In all clusters the rows are those of the same output.
     #[inline(always)]
-    pub fn with_rows<U: Element, L: Valued>(self, rows: GlobalMut<'k, U, L>) -> TilesWithRows<'k, Self, U, L> {
+    pub fn with_rows<U: Element, L: Valued>(
+        self,
+        rows: GlobalMut<'k, U, L, (Output, Tile, O)>,
+    ) -> TilesWithRows<'k, Self, U, L> {
         const {
             require(
                 Numbers::<L>::MODES + 1 == Numbers::<G>::MODES,
@@ -70,12 +74,13 @@ impl<
     G: Valued,
     S: StaticLayout,
     const BUFFERS: usize,
+    Output,
     Tile: StaticLayout,
     O: TileOrder,
     const BLOCKS: usize,
     U,
     L,
-> Iterator for TilesWithRows<'k, OutputTiles<'k, T, G, S, BUFFERS, Tile, O, BLOCKS>, U, L>
+> Iterator for TilesWithRows<'k, OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>, U, L>
 {
     type Item = (OutputTile<'k, T, G, S, BUFFERS, Tile, BLOCKS>, OutputRows<'k, U, L, Tile, BLOCKS>);
 
@@ -121,8 +126,9 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             #[inline(always)]
             |row, number| {
                 let (index, is_inside) = Numbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
-                // SAFETY: an element of the tensor, if it is inside. No two tiles of the first column have the same row
-                // of a matrix, and no two rows an element.
+                // SAFETY: an element of the tensor, if it is inside. In all clusters it is beside the same output, in
+                // the same tiles and order: no two tiles of the first column have the same row of a matrix, and no two
+                // rows an element.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

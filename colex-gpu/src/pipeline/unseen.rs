@@ -4,7 +4,7 @@
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,
-    TilesWithRows, TmaLoad, TmaStore, Window,
+    TilesWithRows, TmaLoad, TmaStore, Untiled, Window,
 };
 use crate::machine::{Wide, Width};
 use core::fmt::{Debug, Formatter, Result};
@@ -25,8 +25,9 @@ unseen! {
     Cluster [const BLOCKS: usize, const GROUPS: usize] ['_, BLOCKS, GROUPS];
     TmaLoad [A: Argument, const BLOCKS: usize] ['_, A, BLOCKS];
     Window [A: Argument] ['_, A];
-    TmaStore [T, G, L, const BUFFERS: usize] ['_, T, G, L, BUFFERS];
-    OutputTiles [T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, O, BLOCKS];
+    TmaStore [T, G, L, const BUFFERS: usize, Output, TilesAndOrder] ['_, T, G, L, BUFFERS, Output, TilesAndOrder];
+    Untiled [T, G, L, const BUFFERS: usize, Output] ['_, T, G, L, BUFFERS, Output];
+    OutputTiles [T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Output, Tile, O, BLOCKS];
     OutputTile [T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, BLOCKS];
     TilesWithRows [Tiles, T, L] ['_, Tiles, T, L];
     OutputRows [T, L, Tile, const BLOCKS: usize] ['_, T, L, Tile, BLOCKS];

@@ -23,7 +23,7 @@ pipeline! {
             let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
             tile.store(cluster, sums, f16::narrow);
         }
-        for _ in cluster.tiles(c, Tile, Bands::<2>) {}
+        for _ in cluster.tiles(c, Tile, Bands::<1>) {}
     }
 }
 
