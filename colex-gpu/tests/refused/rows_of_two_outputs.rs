@@ -22,7 +22,7 @@ pipeline! {
     slots tiles: 2 of (a, b),
     {
         for _ in cluster.tiles(c, Tile, Bands::<1>).with_rows(highest) {}
-        for _ in cluster.tiles(d, Tile, Bands::<2>).with_rows(highest) {}
+        for _ in cluster.tiles(d, Tile, Bands::<1>).with_rows(highest) {}
     }
 }
 
