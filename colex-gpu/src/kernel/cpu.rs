@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __on_cpu {
     (
-        $name:ident $kind:ident $grid:expr,
+        $name:ident $kind:ident,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -14,6 +14,7 @@ macro_rules! __on_cpu {
         [$($tile:ident: $tt:ty, $tl:ty;)*]
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
+        $body:block
     ) => {
         /// Runs all blocks on the CPU; an error if an argument does not fit its layout, or the grid is too large.
         // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
@@ -31,7 +32,7 @@ macro_rules! __on_cpu {
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn $name($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-            let grid: [$crate::__core::primitive::u32; 2] = $grid;
+            let grid = __grid($($scalar),*);
             $crate::launch::check_grid(grid)?;
             // Numbers are worked out once: a second time they might be others than those that are checked.
             $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::kernel_numbers!($il $(, $inum)*))?, $in);)*
@@ -43,6 +44,7 @@ macro_rules! __on_cpu {
             $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
             $(let $chain = $crate::launch::Place($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
             let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
+            let body = $body;
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*

@@ -16,6 +16,7 @@ macro_rules! __entry {
         [$($tile:ident: $tt:ty, $tl:ty;)*]
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
+        $body:block
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
         $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
@@ -33,6 +34,7 @@ macro_rules! __entry {
             $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*
             $(let $sum = ($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*)));)*
             $(let $chain = ($chain, $turns);)*
+            let body = $body;
             // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {

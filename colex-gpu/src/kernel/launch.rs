@@ -36,7 +36,7 @@ macro_rules! __loaded_kernel {
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __on_device {
     (
-        $name:ident $kind:ident $grid:expr,
+        $name:ident $kind:ident,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -59,7 +59,7 @@ macro_rules! __on_device {
                 $($sum: &mut impl $crate::cuda::Output<$st>,)*
                 $($scalar: $type),*
             ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-                let grid: [$crate::__core::primitive::u32; 2] = $grid;
+                let grid = __grid($($scalar),*);
                 $crate::launch::check_grid(grid)?;
                 $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::kernel_numbers!($il $(, $inum)*))?;)*
                 $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::kernel_numbers!($ol $(, $onum)*))?;)*

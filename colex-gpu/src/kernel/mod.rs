@@ -11,6 +11,10 @@ pub use entry::numbers;
 /// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
 /// take [turns](crate::Turns).
 ///
+/// The module has `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` `Kernel` and `load`. In the
+/// body and in the grid, what is declared beside the kernel under these names comes first; other expressions and types
+/// of the head are those of the module.
+///
 /// ```
 /// use colex::layout;
 /// use colex_gpu::kernel;
@@ -76,31 +80,74 @@ macro_rules! kernel {
 
             $(const _: () = $crate::number::<$type>();)*
 
-            #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
-            #[inline(always)]
-            fn body<'b>(
-                $block: &mut $crate::Block<'b, $threads>,
-                $($in: $crate::Global<'_, $it, $il>,)*
-                $($out: $crate::Uncut<'_, $ot, $ol>,)*
-                $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
-                $($chain: $crate::Chain<'_, $ct>,)*
-                $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
-                $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
-                $($scalar: $type,)*
-            ) {
-                // What is never written has the type of what does not return.
-                $($crate::kernel_output! { ($crate) $out })*
-                $crate::kernel_body! { $block $body }
+            /// The grid.
+            #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
+            fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
+                let grid = {
+                    // What is declared beside the kernel comes before what its module has.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_variables, clippy::too_many_arguments)]
+                    fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
+                        [$grid_x, $grid_y]
+                    }
+                    __grid
+                };
+                grid($($scalar),*)
             }
 
             $crate::__entry! {
                 $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                {
+                    // What is declared beside the kernel comes before what its module has.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __body<'b>(
+                        $block: &mut $crate::Block<'b, $threads>,
+                        $($in: $crate::Global<'_, $it, $il>,)*
+                        $($out: $crate::Uncut<'_, $ot, $ol>,)*
+                        $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                        $($chain: $crate::Chain<'_, $ct>,)*
+                        $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
+                        $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
+                        $($scalar: $type,)*
+                    ) {
+                        // What is never written has the type of what does not return.
+                        $($crate::kernel_output! { ($crate) $out })*
+                        $crate::kernel_body! { $block $body }
+                    }
+                    __body
+                }
             }
             $crate::__on_device! {
-                $name $kind [$grid_x, $grid_y], [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
             }
             $crate::__on_cpu! {
-                $name $kind [$grid_x, $grid_y], [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                {
+                    // What is declared beside the kernel comes before what its module has.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __body<'b>(
+                        $block: &mut $crate::Block<'b, $threads>,
+                        $($in: $crate::Global<'_, $it, $il>,)*
+                        $($out: $crate::Uncut<'_, $ot, $ol>,)*
+                        $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                        $($chain: $crate::Chain<'_, $ct>,)*
+                        $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
+                        $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
+                        $($scalar: $type,)*
+                    ) {
+                        // What is never written has the type of what does not return.
+                        $($crate::kernel_output! { ($crate) $out })*
+                        $crate::kernel_body! { $block $body }
+                    }
+                    __body
+                }
             }
         }
     };

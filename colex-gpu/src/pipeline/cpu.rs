@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __pipeline_on_cpu {
     (
-        $name:ident $blocks:literal, $groups:literal, $clusters:ident $count:expr,
+        $name:ident $blocks:literal, $groups:literal, $clusters:ident,
         [$($in:ident: $it:ty, $il:ident;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
@@ -28,9 +28,9 @@ macro_rules! __pipeline_on_cpu {
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-            let tiles: $crate::__core::primitive::u32 = $count;
+            let tiles = __tiles($($scalar),*);
             let numbers = __numbers($($scalar),*);
-            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
+            $(let (named, _) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
             let $in = (named, $in);)*
             $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), <[$ot]>::len($out), numbers.$out)?;
             let $out = (named, $out);)*
@@ -44,7 +44,7 @@ macro_rules! __pipeline_on_cpu {
             let mut barriers = $crate::__std::vec::Vec::new();
             $(
                 $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), 1); $stages]);
-                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
+                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), <__of::$slots<'static>>::READERS); $stages]);
             )*
             $crate::__with_outputs!([$($out)* $($written)*] {
                 for index in 0..clusters {
@@ -55,7 +55,7 @@ macro_rules! __pipeline_on_cpu {
                         // SAFETY: the arguments have been checked above; the cluster has memory and barriers of its
                         // own.
                         unsafe {
-                            run(
+                            __run(
                                 seat,
                                 [index, clusters],
                                 |offset| $crate::machine::Spot::new(&shared, rank, offset),

@@ -39,7 +39,7 @@ macro_rules! __pipeline_entry {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
                 let (rank, group, thread) = $crate::machine::seat($blocks);
                 let [index, count] = $crate::machine::clusters($blocks);
-                let barriers = $crate::machine::Barriers::new(TILES as $crate::__core::primitive::usize);
+                let barriers = $crate::machine::Barriers::new(__TILES as $crate::__core::primitive::usize);
                 let mut products = $crate::machine::Products::new($crate::machine::Barriers::after(barriers, 0 $(+ 2 * $stages)*), $groups);
                 if group == 0 && thread == 0 {
                     $($crate::machine::Map::prefetch(&$in);)*
@@ -47,7 +47,7 @@ macro_rules! __pipeline_entry {
                     let mut barrier = 0;
                     $(
                         $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier), $stages, 1);
-                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier + $stages), $stages, const { <of::$slots<'static>>::READERS });
+                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier + $stages), $stages, const { <__of::$slots<'static>>::READERS });
                         barrier += 2 * $stages;
                     )*
                     $crate::machine::Products::start(&products);
@@ -60,12 +60,12 @@ macro_rules! __pipeline_entry {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    __run($crate::machine::Seat::new(rank, $crate::__core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    run($crate::machine::Seat::new(rank, $crate::__core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    __run($crate::machine::Seat::new(rank, $crate::__core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }

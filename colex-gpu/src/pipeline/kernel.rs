@@ -22,6 +22,11 @@ use crate::unseen::unseen;
 /// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
 /// `where k % 8 == 0`.
 ///
+/// All clusters have the same tiles of an output in the same order. The module has `THREADS` and `SHARED` of a block,
+/// `on_cpu`, and with the feature `cudarc` `Kernel` and `load`. In the body, in the count of tiles and in the numbers of
+/// layouts, what is declared beside the pipeline under these names comes first; types of the head are those of the
+/// module.
+///
 /// ```
 /// use colex::layout;
 /// use colex_gpu::pipeline::{Multicast, Own};
@@ -81,14 +86,15 @@ macro_rules! pipeline {
             #[allow(unused_imports)]
             use {super::*, $crate::names::*};
 
-            // Slots name the arguments of which they hold tiles.
-            $(
-                #[allow(non_camel_case_types)]
-                type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
-            )*
-            mod of {
+            /// The types of arguments.
+            mod __of {
                 #[allow(unused_imports)]
                 use super::*;
+                // Slots name the arguments of which they hold tiles.
+                $(
+                    #[allow(non_camel_case_types)]
+                    pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
+                )*
                 $(
                     #[allow(non_camel_case_types)]
                     pub(super) type $slots<'k> = $crate::pipeline::Slots<'k, ($($tile,)+), $stages, $blocks, $groups>;
@@ -98,6 +104,7 @@ macro_rules! pipeline {
                     pub(super) type $out<'k> = $crate::pipeline::Untiled<'k, $ot, $ol, $ob, $buffers, super::__outputs::$out>;
                 )*
             }
+
             /// The names of outputs, as types: no two outputs have the same one.
             mod __outputs {
                 $(
@@ -110,9 +117,9 @@ macro_rules! pipeline {
             /// How many threads a block has.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
             /// How many bytes of shared memory slots and buffers take.
-            const TILES: $crate::__core::primitive::u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
+            const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
-            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*, $groups);
+            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(__TILES, 0 $(+ 2 * $stages)*, $groups);
             $(const _: () = $crate::number::<$type>();)*
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
@@ -132,35 +139,44 @@ macro_rules! pipeline {
             #[allow(unused_variables, clippy::too_many_arguments)]
             #[inline(always)]
             fn __numbers($($scalar: $type),*) -> __Numbers {
-                __Numbers {
-                    $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
-                    $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
-                    $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
-                    $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
-                }
+                let numbers = {
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __numbers($($scalar: $type),*) -> __Numbers {
+                        __Numbers {
+                            $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
+                            $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
+                            $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
+                            $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
+                        }
+                    }
+                    __numbers
+                };
+                numbers($($scalar),*)
             }
 
-            #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
-            #[inline(always)]
-            fn body<'k>(
-                $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
-                $($in: $crate::pipeline::TmaLoad<'k, $in, $blocks>,)*
-                $($read: $crate::Global<'k, $rt, $rl>,)*
-                $($out: of::$out<'k>,)*
-                $($written: $crate::Uncut<'k, $wt, $wl>,)*
-                $(mut $slots: of::$slots<'k>,)*
-                $($scalar: $type,)*
-            ) {
-                // What is never stored has the type of what does not return.
-                $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
-                $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
-                $crate::kernel_body! { $cluster $body }
+            /// How many tiles there are for clusters.
+            #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
+            fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
+                let tiles = {
+                    // What is declared beside the pipeline comes before what its module has.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_variables, clippy::too_many_arguments)]
+                    fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
+                        $count
+                    }
+                    __tiles
+                };
+                tiles($($scalar),*)
             }
 
             /// The body in a seat, with shared memory and barriers at their offsets.
             #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
             #[inline(always)]
-            unsafe fn run(
+            unsafe fn __run(
                 seat: $crate::machine::Seat,
                 [index, count]: [$crate::__core::primitive::u32; 2],
                 spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
@@ -172,17 +188,39 @@ macro_rules! pipeline {
                 $($written: *mut $wt,)*
                 $($scalar: $type,)*
             ) {
+                let body = {
+                    // What is declared beside the pipeline comes before what its module has.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __body<'k>(
+                        $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
+                        $($in: $crate::pipeline::TmaLoad<'k, __of::$in, $blocks>,)*
+                        $($read: $crate::Global<'k, $rt, $rl>,)*
+                        $($out: __of::$out<'k>,)*
+                        $($written: $crate::Uncut<'k, $wt, $wl>,)*
+                        $(mut $slots: __of::$slots<'k>,)*
+                        $($scalar: $type,)*
+                    ) {
+                        // What is never stored has the type of what does not return.
+                        $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
+                        $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
+                        $crate::kernel_body! { $cluster $body }
+                    }
+                    __body
+                };
                 let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
                 // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
                 unsafe {
                     $(
-                        let $slots = <of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
-                        offset += const { <of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
+                        let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
+                        offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
                         barrier += 2 * $stages;
                     )*
                     $(
-                        let $out = <of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
-                        offset += const { $groups * <of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
+                        let $out = <__of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
+                        offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
                     )*
                     let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
                     body(
@@ -201,10 +239,10 @@ macro_rules! pipeline {
                 $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_device! {
-                $name $blocks, $clusters $count, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
+                $name $blocks, $clusters, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_cpu! {
-                $name $blocks, $groups, $clusters $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $name $blocks, $groups, $clusters, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
         }
     };

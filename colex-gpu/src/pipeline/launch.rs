@@ -6,7 +6,7 @@
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __pipeline_on_device {
     (
-        $name:ident $blocks:literal, $clusters:ident $count:expr,
+        $name:ident $blocks:literal, $clusters:ident,
         [$($in:ident: $it:ty;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
@@ -27,9 +27,9 @@ macro_rules! __pipeline_on_device {
                 $($written: &mut impl $crate::cuda::Output<$wt>,)*
                 $($scalar: $type),*
             ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-                let tiles: $crate::__core::primitive::u32 = $count;
+                let tiles = __tiles($($scalar),*);
                 let numbers = __numbers($($scalar),*);
-                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), numbers.$in)?;
+                $(let (_, map) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), numbers.$in)?;
                 let $in = (map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream));)*
                 $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), numbers.$out)?;
                 let $out = (map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream));)*

@@ -44,7 +44,7 @@ use ::colex_gpu::pipeline::{Multicast, Own};
         for tile in ::colex_gpu::pipeline::Cluster::tiles(cluster, c, TileC, ::colex_gpu::Bands::<8>) {
             let (i, j) = ::colex_gpu::pipeline::OutputTile::at(&tile);
             let steps = ::colex_gpu::pipeline::TmaLoad::steps(&a);
-            let sums = <of::tiles<'_>>::product::<64>(&mut tiles, cluster, steps, |step| {
+            let sums = <::colex_gpu::pipeline::Slots<'_, (_, _), 3, 1, 1>>::product::<64>(&mut tiles, cluster, steps, |step| {
                 (::colex_gpu::pipeline::TmaLoad::tile(&a, (i, step)), ::colex_gpu::pipeline::TmaLoad::tile(&b, (j, step)))
             });
             ::colex_gpu::pipeline::OutputTile::store(tile, cluster, sums, <::colex_gpu::f16 as ::colex_gpu::Float>::narrow);

@@ -6,6 +6,7 @@
 #[macro_use]
 #[path = "../../../tests/support/hostile/mod.rs"]
 mod hostile;
+mod beside;
 mod plain;
 
 in_hostile_modules!("kernels.rs");
