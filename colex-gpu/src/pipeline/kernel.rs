@@ -110,7 +110,7 @@ macro_rules! pipeline {
                 $(
                     #[allow(non_camel_case_types, dead_code)]
                     #[derive($crate::__core::fmt::Debug)]
-                    pub struct $out;
+                    pub(super) struct $out;
                 )*
             }
 
