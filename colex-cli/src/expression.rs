@@ -2,7 +2,7 @@
 
 use crate::report::Failure;
 use colex_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use colex_compiler::{Lines, Value, eval, parse_lines};
+use colex_compiler::{Line, Lines, Value, eval, parse_lines};
 use layout_runtime::{Layout, Tiler};
 
 /// An expression with its value.
@@ -52,6 +52,14 @@ impl<'a> Expression<'a> {
     /// The value of the entries of a coordinate between the parentheses of a call, `5,7` in `A(5,7)`.
     pub(crate) fn entries(&self, part: &Expr) -> Option<Value> {
         eval(&self.whole(&format!("({})", self.text.get(part.at.clone())?))).ok()
+    }
+
+    /// The expression of a name that a line above declares.
+    pub(crate) fn declared(&self, name: &Expr) -> Option<Expr> {
+        let text = self.text.get(name.at.clone())?;
+        let lines = parse_lines(self.text).ok()?.declared.into_iter().rev();
+        let is_above = |line: &Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
+        lines.into_iter().find(is_above).map(|line| line.stated.expr)
     }
 
     /// The operation of a call, however it is spelled.

@@ -2,6 +2,7 @@
 //! and compares what it prints.
 
 mod atom;
+mod operands;
 mod operation;
 mod tensors;
 mod term;
@@ -10,7 +11,7 @@ mod value;
 use crate::expression::Expression;
 use crate::report::Failure;
 use colex_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use colex_compiler::{Line, Value, operations, parse_lines};
+use colex_compiler::{Line, Value, parse_lines};
 use value::{counted, notation, swizzle};
 
 /// The expression in CuTe's C++, and the type of its value.
@@ -51,17 +52,21 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
         },
         ExprKind::Swizzle(of) => Ok(swizzle(*of)),
         ExprKind::Offset(of, offset, inner) => {
+            let inner = || operands::layout(expression, expr, "composition", inner);
             let offset = match offset.as_int() {
                 Some(offset) if offset.value() == 0 => String::new(),
                 Some(offset) => format!(" {},", notation(&offset.to_string())),
-                None => return Ok(counted(&offset.to_string(), &spell(expression, inner)?)),
+                None => return Ok(counted(&offset.to_string(), &inner()?)),
             };
-            Ok(format!("composition({},{offset} {})", swizzle(*of), spell(expression, inner)?))
+            Ok(format!("composition({},{offset} {})", swizzle(*of), inner()?))
         }
-        ExprKind::List(parts) => Ok(format!("make_tile({})", list(expression, parts)?.join(", "))),
+        ExprKind::List(parts) => {
+            let parts = parts.iter().map(|part| operands::layout(expression, expr, "make_tile", part));
+            Ok(format!("make_tile({})", parts.collect::<Result<Vec<_>, _>>()?.join(", ")))
+        }
         ExprKind::Compose(a, b) => {
-            let args = operands_of(expression, "composition", 0, &[(**a).clone(), (**b).clone()])?;
-            Ok(format!("composition({})", args.join(", ")))
+            let operands = operands::of(expression, expr, "composition", 0, &[(**a).clone(), (**b).clone()])?;
+            Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
         // C++ has no word for these: what they say.
@@ -77,10 +82,6 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             _ => Ok(text.to_string()),
         },
     }
-}
-
-fn list(expression: &Expression<'_>, parts: &[Expr]) -> Result<Vec<String>, Diagnostic> {
-    parts.iter().map(|part| spell(expression, part)).collect()
 }
 
 /// A call of an operation, or an instruction with arguments.
@@ -102,31 +103,11 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
             None => expression.text.get(param.at.clone()).unwrap_or_default().to_string(),
         })
         .collect();
-    let operands: Vec<Option<Value>> = call.args.iter().map(|arg| expression.part(arg)).collect();
-    let args = operands_of(expression, name, params.len(), &call.args)?;
-    operation::spelled(name, &params, &args, &operands).map_err(|help| {
+    let operands = operands::of(expression, expr, name, params.len(), &call.args)?;
+    operation::spelled(name, &params, &operands).map_err(|help| {
         let message = format!("CuTe C++ has no `{name}` of this");
         Diagnostic::new(expr.at.clone(), message, help)
     })
-}
-
-/// The operands of an operation; integers in the place of a layout are the compact one.
-fn operands_of(
-    expression: &Expression<'_>,
-    name: &str,
-    params: usize,
-    args: &[Expr],
-) -> Result<Vec<String>, Diagnostic> {
-    let values: Option<Vec<Value>> = args.iter().map(|arg| expression.part(arg)).collect();
-    let operation = operations().find(|operation| operation.name == name);
-    let is_shape = |i: usize| match (&operation, &values) {
-        (Some(operation), Some(values)) => {
-            matches!(values[i], Value::Ints(_)) && operation.takes_layout(values, params, i)
-        }
-        _ => false,
-    };
-    let spelled = list(expression, args)?.into_iter().enumerate();
-    Ok(spelled.map(|(i, arg)| if is_shape(i) { format!("make_layout({arg})") } else { arg }).collect())
 }
 
 /// What was written out, as it is.

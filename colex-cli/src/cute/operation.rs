@@ -1,35 +1,34 @@
 //! Calls in C++, as the rows of operations say how CuTe has them.
 
+use super::operands::Operand;
 use super::{atom, tensors};
 use colex_compiler::{Cute, Instruction, Value, operations};
 
 /// The call; or what to say of one that CuTe lacks.
-pub(super) fn spelled(
-    name: &str,
-    params: &[String],
-    args: &[String],
-    operands: &[Option<Value>],
-) -> Result<String, &'static str> {
-    let taken: Vec<String> = args.iter().map(|arg| tensors::operand(name, arg)).collect();
+pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
+    let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
-        return Ok(filled(pattern, params, &taken));
+        return Ok(filled(pattern, params, &args));
+    }
+    if let ("crd2idx", [coord, Operand { text, is_tensor: true, .. }]) = (name, operands) {
+        return Ok(format!("{text}({})", coord.text));
     }
     match operations().find(|operation| operation.name == name).map(|operation| operation.cute) {
         Some(Cute::Lacks(instead)) => return Err(instead),
         Some(Cute::Written(pattern)) if pattern.contains("$T") => {
-            let traits = operands.first().and_then(|operand| atom::traits(operand.as_ref()?));
+            let traits = operands.first().and_then(|operand| atom::traits(operand.value.as_ref()?));
             return traits.map(|traits| pattern.replace("$T", &traits)).ok_or("write the instruction by its name");
         }
         Some(Cute::Written(pattern)) => {
             let Some(i) = (0..args.len()).find(|i| pattern.contains(&format!("#{i}"))) else {
-                return Ok(filled(pattern, params, &taken));
+                return Ok(filled(pattern, params, &args));
             };
-            let part = filled(&pattern.replace(&format!("#{i}"), "#"), params, &taken);
-            return Ok(tensors::part(&part, &args[i], operands[i].as_ref()));
+            let part = filled(&pattern.replace(&format!("#{i}"), "#"), params, &args);
+            return Ok(tensors::part(&part, &operands[i]));
         }
         _ => {}
     }
-    if let ("make_swizzle", [Some(y), Some(z)]) = (name, operands) {
+    if let ("make_swizzle", [Operand { value: Some(y), .. }, Operand { value: Some(z), .. }]) = (name, operands) {
         return Ok(format!("make_swizzle<{y},{z}>()"));
     }
     if name.starts_with("Layout_") {
@@ -37,12 +36,12 @@ pub(super) fn spelled(
         return Ok(format!("{space}::{name}<uint_bit_t<{}>>{{}}", params.join(",")));
     }
     let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
-    Ok(format!("{name}{params}({})", taken.join(", ")))
+    Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
 /// How CuTe writes what it does with operands of some kind otherwise.
-fn of_kind(name: &str, operands: &[Option<Value>]) -> Option<&'static str> {
-    match (name, operands.first()?.as_ref()?) {
+fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
+    match (name, operands.first()?.value.as_ref()?) {
         // `reverse` of a layout leaves it as it is.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
         ("layout_tv", Value::Layout(_) | Value::Ints(_)) => {

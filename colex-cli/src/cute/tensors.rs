@@ -1,23 +1,23 @@
 //! What CuTe asks of tensors only, in C++: parts of the tensor of a layout's indices, which keep where they start, and
 //! fragments of one without memory.
 
-use super::{Spelled, operands_of, spell};
+use super::operands::{self, Operand};
+use super::{Spelled, spell};
 use crate::expression::Expression;
-use colex_compiler::Value;
 use colex_compiler::syntax::{Call, Expr, ExprKind};
+use colex_compiler::{Cute, Value, operations};
 
 /// What makes the tensor of a layout's indices, and of its coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// Operations that CuTe has of tensors, and that keep where they start.
-const OF_TENSORS: [&str; 9] = [
+/// Operations that CuTe defines for tensors; they keep the offset of their first operand.
+pub(super) const OF_TENSORS: [&str; 8] = [
     "coalesce",
     "filter",
     "flat_divide",
     "flatten",
     "group",
     "logical_divide",
-    "make_fragment_like",
     "tiled_divide",
     "zipped_divide",
 ];
@@ -28,38 +28,48 @@ pub(super) fn tensor(layout: &str) -> String {
 }
 
 /// `part`, in which `#` is what it is a part of.
-pub(super) fn part(part: &str, of: &str, value: Option<&Value>) -> String {
-    match value {
-        _ if is_tensor(of) => part.replace('#', of),
-        Some(Value::Layout(layout)) if !layout.has_integer_indices() => {
-            part.replace('#', &format!("{}{of})", INDICES[1]))
-        }
-        _ => part.replace('#', &format!("{}{of})", INDICES[0])),
+pub(super) fn part(part: &str, of: &Operand) -> String {
+    let counts_coordinates = match &of.value {
+        Some(Value::Layout(layout)) => !layout.has_integer_indices(),
+        Some(Value::Spelled(text)) => text.contains('@'),
+        _ => false,
+    };
+    match of.is_tensor {
+        true => part.replace('#', &of.text),
+        false => part.replace('#', &format!("{}{})", INDICES[usize::from(counts_coordinates)], of.text)),
     }
 }
 
 /// Whether an expression in C++ is a tensor of indices.
-fn is_tensor(text: &str) -> bool {
-    INDICES.iter().any(|makes| text.contains(makes)) && !text.ends_with(".layout()")
+pub(super) fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name => expression.declared(expr).is_some_and(|named| is_tensor(expression, &named)),
+        ExprKind::Offset(_, offset, _) => offset.as_int().is_none(),
+        ExprKind::Call(call) => {
+            let name = expression.operation(call);
+            let cute = operations().find(|operation| operation.name == name).map(|operation| operation.cute);
+            is_part_of_thread(expression, call)
+                || matches!(cute, Some(Cute::Written(pattern)) if pattern.contains('#'))
+                || OF_TENSORS.contains(&name) && call.args.first().is_some_and(|of| is_tensor(expression, of))
+        }
+        _ => false,
+    }
 }
 
-/// An operand of an operation, which may take a layout alone.
-pub(super) fn operand(operation: &str, text: &str) -> String {
-    match is_tensor(text) && !OF_TENSORS.contains(&operation) {
-        true => format!("{text}.layout()"),
-        false => text.to_string(),
-    }
+/// Whether a call is `get_slice(partition_C(mma, l), thread)`.
+fn is_part_of_thread(expression: &Expression<'_>, call: &Call) -> bool {
+    let [Expr { kind: ExprKind::Call(of_all), .. }, _] = call.args.as_slice() else { return false };
+    let is_part = expression.operation(of_all).starts_with("partition_") && of_all.args.len() == 2;
+    expression.operation(call) == "get_slice" && is_part
 }
 
 /// `mma.get_slice(thread).partition_C(tensor)`, of `get_slice(partition_C(mma, l), thread)`.
 pub(super) fn part_of_thread(expression: &Expression<'_>, call: &Call) -> Option<Spelled> {
-    let [Expr { kind: ExprKind::Call(of_all), .. }, thread] = call.args.as_slice() else { return None };
-    let name = expression.operation(of_all);
-    let is_part = expression.operation(call) == "get_slice" && name.starts_with("partition_") && of_all.args.len() == 2;
-    is_part.then(|| {
-        let operands = operands_of(expression, name, 0, &of_all.args)?;
-        let (tiling, thread) = (&operands[0], spell(expression, thread)?);
-        let of = expression.part(&of_all.args[1]);
-        Ok(part(&format!("{tiling}.get_slice({thread}).{name}(#)"), &operands[1], of.as_ref()))
+    let [whole @ Expr { kind: ExprKind::Call(of_all), .. }, thread] = call.args.as_slice() else { return None };
+    is_part_of_thread(expression, call).then(|| {
+        let name = expression.operation(of_all);
+        let operands = operands::of(expression, whole, name, 0, &of_all.args)?;
+        let (tiling, thread) = (&operands[0].text, spell(expression, thread)?);
+        Ok(part(&format!("{tiling}.get_slice({thread}).{name}(#)"), &operands[1]))
     })
 }
