@@ -46,6 +46,10 @@ type Spelled = Result<String, Diagnostic>;
 fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
     let text = expression.text.get(expr.at.clone()).unwrap_or_default();
     match &expr.kind {
+        ExprKind::Ints(_) | ExprKind::Name if text.starts_with('{') => {
+            let help = "write a number instead of the braces";
+            Err(Diagnostic::new(expr.at.clone(), "CuTe C++ has no offset in braces", help))
+        }
         ExprKind::Layout(_) | ExprKind::Ints(_) => match expression.part(expr).or_else(|| expression.entries(expr)) {
             Some(value) => written(&value, &expr.at),
             None => Ok(notation(text)),
@@ -161,9 +165,42 @@ mod tests {
 
     #[test]
     fn what_cpp_lacks_is_said() {
-        for text in ["conflict_free<4>((32,32), 32:32)", "gmma_desc<K,16>(Layout_K_SW128_Atom<16>)", "(4,4):(f1,f5)"] {
+        let cases = [
+            "conflict_free<4>((32,32), 32:32)",
+            "gmma_desc<K,16>(Layout_K_SW128_Atom<16>)",
+            "(4,4):(f1,f5)",
+            "Sw<0,0,0> o {4*i*n + 4*j} o (4,4):(n,1)",
+        ];
+        for text in cases {
             let message = cute(text).unwrap_err().to_string();
             assert!(message.starts_with("error: CuTe C++ has no "), "{message}");
+        }
+    }
+
+    #[test]
+    fn offsets_and_swizzles_are_kept_or_refused() {
+        let names = [
+            "T = local_tile((16,16):(16,1), (4,4), (1,2)); ",
+            "T = local_tile((m,n):(n,1), (4,4), (i,j)); ",
+            "A = make_identity_layout((16,16)); T = local_tile(A, (4,4), (1,2)); ",
+            "T = ArithTuple(4,8) o (4,4):(1@0,1@1); ",
+            "T = Sw<0,0,0> o 72 o (4,4):(16,1); ",
+        ];
+        for names in names {
+            let written =
+                |expr: &str| cute(&format!("{names}{expr}")).unwrap_or_else(|error| panic!("{names}: {error}"));
+            for expr in ["slice_tensor((_,2), T)", "local_partition(T, (2,2):(1,2), 1)", "coalesce(T)"] {
+                assert!(!written(expr).contains(".layout"), "{names}{expr}");
+            }
+            assert!(written("shape(T)").contains("= shape(T"), "{names}");
+            for expr in ["slice((1,_), T)", "get<0>(T)", "select<1,0>(T)", "(8,8):(8,1) o T", "[T]", "append(T, 2:1)"] {
+                let text = format!("{names}{expr}");
+                let Err(error) = cute(&text) else { panic!("{text}: {}", cute(&text).unwrap()) };
+                assert!(
+                    colex_compiler::eval(&text).is_err() || error.to_string().contains("CuTe's `"),
+                    "{text}: {error}"
+                );
+            }
         }
     }
 }

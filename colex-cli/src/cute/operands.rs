@@ -111,7 +111,7 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
     let kind = if is_tensor { "tile" } else { "layout" };
     let message = format!("CuTe's `{name}` takes a layout of a shape and strides, and this {kind} has {has}");
     let help = match is_tensor {
-        true => "call the tile, `T(1,2)` or `T(1,_)`, tile or divide it, or write the value that `colex eval` prints",
+        true => "slice the tile with `slice_tensor`, divide it, or write the value that `colex eval` prints",
         false => "write the value that `colex eval` prints",
     };
     Diagnostic::new(operand.at.clone(), message, help)

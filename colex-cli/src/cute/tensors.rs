@@ -11,16 +11,8 @@ use colex_compiler::{Cute, Value, operations};
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
 /// Operations that CuTe defines for tensors; they keep the offset of their first operand.
-pub(super) const OF_TENSORS: [&str; 8] = [
-    "coalesce",
-    "filter",
-    "flat_divide",
-    "flatten",
-    "group",
-    "logical_divide",
-    "tiled_divide",
-    "zipped_divide",
-];
+pub(super) const OF_TENSORS: [&str; 8] =
+    ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
 
 /// A layout as a tensor without memory.
 pub(super) fn tensor(layout: &str) -> String {

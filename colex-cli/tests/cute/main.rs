@@ -235,6 +235,14 @@ const ROWS: &[&str] = &[
     "create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))",
     "create_tma_multicast_mask<0,2>((2,2,4,1):(1,2,4,0), (1,1,2,0))",
     "make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)",
+    "A = (16,16):(16,1); T = local_tile(A, (4,4), (1,2)); T(1,2)",
+    "T = local_tile((16,16):(16,1), (4,4), (1,2)); T(_,2)",
+    "T = local_tile((16,16):(16,1), (4,4), (1,2)); shape(T)",
+    "T = local_tile((16,16):(16,1), (4,4), (1,2)); local_partition(T, (2,2):(1,2), 1)",
+    "T = local_tile(make_identity_layout((16,16)), (4,4), (1,2)); T(1,2)",
+    "T = local_tile((16,16):(16,1), (4,4), (0,0)); composition(T, (2,2):(1,4))",
+    "crd2idx((1,2), ArithTuple(0,16) o (8,8):(1@0,1@1))",
+    "crd2idx((1,2), Sw<0,0,0> o 4 o (8,8):(8,1))",
 ];
 
 /// Operations that are written, and of which no row is asked: no atom of CuTe's in its newest release has one, or their
