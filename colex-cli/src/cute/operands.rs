@@ -38,11 +38,30 @@ const OF_COMPOSED: [&str; 28] = [
     "zipped_product",
 ];
 
+/// Operations that CuTe defines for strides that are integers, and not coordinates.
+const OF_INTEGERS: [&str; 8] = [
+    "make_fragment_A",
+    "make_fragment_B",
+    "make_fragment_C",
+    "make_fragment_like",
+    "max_alignment",
+    "partition_fragment_A",
+    "partition_fragment_B",
+    "partition_fragment_C",
+];
+
 /// An operand in C++.
 pub(super) struct Operand {
     pub(super) text: String,
     pub(super) value: Option<Value>,
     pub(super) is_tensor: bool,
+}
+
+impl Operand {
+    /// Whether it is a tensor or a composed layout in C++, which are called like functions.
+    pub(super) fn is_called(&self) -> bool {
+        self.is_tensor || self.value.as_ref().and_then(split).is_some()
+    }
 }
 
 /// The operands of `whole`, a call of an operation; integers in the place of a layout are the compact one.
@@ -63,12 +82,17 @@ pub(super) fn of(
     };
     let operand = |(i, arg): (usize, &Expr)| {
         let is_tensor = tensors::is_tensor(expression, arg);
+        let value = expression.part(arg);
+        if OF_INTEGERS.contains(&name) && value.as_ref().is_some_and(counts_coordinates) {
+            let message = format!("CuTe's `{name}` takes integer strides, and these are coordinates");
+            return Err(Diagnostic::new(arg.at.clone(), message, "write the value that `colex eval` prints"));
+        }
         let text = match keeps(operation.as_ref().map(|operation| &operation.cute), name, i, is_tensor) {
             true => spell(expression, arg)?,
             false => layout(expression, whole, name, arg)?,
         };
         let text = if is_shape(i) { format!("make_layout({text})") } else { text };
-        Ok(Operand { text, value: expression.part(arg), is_tensor })
+        Ok(Operand { text, value, is_tensor })
     };
     args.iter().enumerate().map(operand).collect()
 }
@@ -125,6 +149,15 @@ fn split(value: &Value) -> Option<(String, String)> {
     };
     let (front, plain) = text.rsplit_once(" o ")?;
     (front.starts_with("Sw<") || front.starts_with("ArithTuple")).then(|| (front.to_string(), plain.to_string()))
+}
+
+/// Whether the strides of a layout count in coordinates.
+pub(super) fn counts_coordinates(value: &Value) -> bool {
+    match value {
+        Value::Layout(layout) => !layout.has_integer_indices(),
+        Value::Spelled(text) => text.contains('@'),
+        _ => false,
+    }
 }
 
 fn is_swizzled(front: &str) -> bool {

@@ -10,8 +10,10 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     if let Some(pattern) = of_kind(name, operands) {
         return Ok(filled(pattern, params, &args));
     }
-    if let ("crd2idx", [coord, Operand { text, is_tensor: true, .. }]) = (name, operands) {
-        return Ok(format!("{text}({})", coord.text));
+    if let ("crd2idx", [coord, layout]) = (name, operands)
+        && layout.is_called()
+    {
+        return Ok(format!("{}({})", layout.text, coord.text));
     }
     match operations().find(|operation| operation.name == name).map(|operation| operation.cute) {
         Some(Cute::Lacks(instead)) => return Err(instead),

@@ -5,7 +5,7 @@ use super::operands::{self, Operand};
 use super::{Spelled, spell};
 use crate::expression::Expression;
 use colex_compiler::syntax::{Call, Expr, ExprKind};
-use colex_compiler::{Cute, Value, operations};
+use colex_compiler::{Cute, operations};
 
 /// What makes the tensor of a layout's indices, and of its coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
@@ -21,11 +21,7 @@ pub(super) fn tensor(layout: &str) -> String {
 
 /// `part`, in which `#` is what it is a part of.
 pub(super) fn part(part: &str, of: &Operand) -> String {
-    let counts_coordinates = match &of.value {
-        Some(Value::Layout(layout)) => !layout.has_integer_indices(),
-        Some(Value::Spelled(text)) => text.contains('@'),
-        _ => false,
-    };
+    let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
     match of.is_tensor {
         true => part.replace('#', &of.text),
         false => part.replace('#', &format!("{}{})", INDICES[usize::from(counts_coordinates)], of.text)),
