@@ -43,6 +43,9 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
 
 /// How CuTe writes what it does with operands of some kind otherwise.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
+    if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
+        return Some("idx2crd($0, shape($1))");
+    }
     match (name, operands.first()?.value.as_ref()?) {
         // `reverse` of a layout leaves it as it is.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
