@@ -15,6 +15,9 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     {
         return Ok(format!("{}({})", layout.text, coord.text));
     }
+    if let ("group", [Operand { text, is_tensor: true, .. }]) = (name, operands) {
+        return Ok(format!("group_modes<{}>({text})", params.join(",")));
+    }
     match operations().find(|operation| operation.name == name).map(|operation| operation.cute) {
         Some(Cute::Lacks(instead)) => return Err(instead),
         Some(Cute::Written(pattern)) if pattern.contains("$T") => {

@@ -241,6 +241,7 @@ const ROWS: &[&str] = &[
     "T = local_tile((16,16):(16,1), (4,4), (1,2)); local_partition(T, (2,2):(1,2), 1)",
     "T = local_tile(make_identity_layout((16,16)), (4,4), (1,2)); T(1,2)",
     "T = local_tile((16,16):(16,1), (4,4), (0,0)); composition(T, (2,2):(1,4))",
+    "group<0,2>(ArithTuple(7,9,9) o (3,4,5):(1@0,1@1,1@2))",
     "crd2idx((1,2), ArithTuple(0,16) o (8,8):(1@0,1@1))",
     "crd2idx((1,2), Sw<0,0,0> o 4 o (8,8):(8,1))",
 ];
