@@ -107,7 +107,7 @@
 //!
 //! # Where to go on
 //!
-//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`analysis`], tensors at
+//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`proofs`], tensors at
 //! [`tensor`], instructions at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
 //! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message
 //! with its cure](_guide::messages). `playground/build` makes a page that draws what you type, and

@@ -108,7 +108,7 @@
 /// # Promises
 ///
 /// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the
-/// build at its clause, with a counterexample. See [`analysis`](crate::analysis) for the same facts as methods.
+/// build at its clause, with a counterexample. The same facts are functions in [`proofs`](crate::proofs).
 ///
 /// ```text
 /// injective                               no two coordinates share an index

@@ -342,3 +342,18 @@ fn natural_coordinates_of_users_only_panic() {
     assert!(catch_unwind(|| colex::Coords::<Natural<40>>::new(&shape).count()).is_err());
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
+
+/// Release builds would take the code of a name for an extent.
+#[test]
+fn operands_with_numbers_of_run_time_are_refused() {
+    let data: [u32; 64] = core::array::from_fn(|i| i as u32);
+    let tensor = Tensor::new(&data[..], "(8,8):(1,8)".parse::<Layout>().unwrap()).unwrap();
+    let coordinates: Layout = "1:1@0".parse().unwrap();
+    let along = coordinates.stride_of(&[0]).unwrap().as_int().unwrap().basis();
+    for stride in [Int::new(4), Int::new(4).of(along)] {
+        let extent = IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 1, known: 1 }));
+        let named = Layout::new(&extent, &IntTuple::leaf(stride)).unwrap();
+        assert_eq!(colex::proofs::index_range(&named), None);
+        assert!(tensor.composition(named).is_err());
+    }
+}

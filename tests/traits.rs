@@ -39,12 +39,12 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The public traits among items, but for the private supertraits in modules `sealed`.
+/// The public traits among items, but for the private supertraits in modules `sealed` and `sealed_layouts`.
 fn public(items: Vec<Item>, found: &mut Vec<ItemTrait>) {
     for item in items {
         match item {
             Item::Trait(item) if matches!(item.vis, Visibility::Public(_)) => found.push(item),
-            Item::Mod(item) if item.ident != "sealed" => {
+            Item::Mod(item) if item.ident != "sealed" && item.ident != "sealed_layouts" => {
                 public(item.content.map(|(_, items)| items).unwrap_or_default(), found);
             }
             _ => {}
@@ -107,7 +107,7 @@ fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
     let is_sealed = |path: &str| {
         let last = path.rsplit("::").next().unwrap_or_default();
         let is_it = |other: &&Name| package(&other.0) == package(&name.0) && other.1 == last && *other != name;
-        path.split("::").any(|part| part == "sealed" || part == "Sealed")
+        path.split("::").any(|part| matches!(part, "sealed" | "sealed_layouts" | "Sealed"))
             || all.keys().find(is_it).is_some_and(|other| who(other, all) == "sealed")
     };
     // Who implements an `unsafe fn` writes `unsafe` as well.

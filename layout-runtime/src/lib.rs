@@ -40,8 +40,7 @@ pub mod emitted;
 pub mod error;
 mod int;
 mod int_tuple;
-#[doc(hidden)]
-pub mod layout;
+mod layout;
 #[doc(hidden)]
 pub mod mode;
 pub mod notation;
@@ -58,19 +57,22 @@ pub mod tree;
 #[doc(hidden)]
 pub mod unseen;
 
+#[doc(inline)]
 pub use algebra::{Columns, Sliced, Tiler};
 #[doc(hidden)]
 pub use algebra::{image, injective, linear, sums};
 pub use basis::Basis;
-#[doc(hidden)]
-pub use error::ErrorKind;
 pub use error::{At, Error};
+#[doc(hidden)]
+pub use error::{ErrorKind, Extents};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use layout::Layout;
 #[doc(hidden)]
-pub use layout::Term;
+pub use layout::{MOST, MOST_SWIZZLED, Term};
 pub use notation::{ParseError, expect, parse};
+#[doc(hidden)]
+pub use print::width_of;
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
 #[doc(hidden)]

@@ -79,7 +79,7 @@ impl Mode {
     /// # Panics
     /// If it is only known at run time.
     pub const fn size(&self) -> i64 {
-        debug_assert!(self.name == 0, "an extent of a name is not a number");
+        assert!(self.name == 0, "an extent of a name is not a number");
         self.extent.0
     }
 

@@ -6,7 +6,7 @@ layout! {
 }
 
 fn scatter<L: StaticLayout>(buffer: &mut [f32], value: f32) {
-    const { assert!(L::LAYOUT.is_injective()) }
+    const { assert!(colex::proofs::is_injective(&L::LAYOUT)) }
     for i in 0..L::SIZE {
         buffer[L::index_at(i)] = value;
     }

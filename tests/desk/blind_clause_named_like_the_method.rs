@@ -7,7 +7,7 @@ layout! {
 }
 
 fn main() {
-    assert!(Groups::LAYOUT.is_injective());
+    assert!(colex::proofs::is_injective(&Groups::LAYOUT));
     let mut packed = vec![0_u16; Groups::COSIZE];
     for row in 0..16_usize {
         for column in 0..24_usize {

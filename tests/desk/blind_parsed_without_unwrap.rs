@@ -4,7 +4,7 @@ use colex::Layout;
 fn describe(text: &str) {
     let layout: Layout = text.parse();
     println!("{layout}: {} coordinates", layout.size());
-    if layout.is_injective() {
+    if colex::proofs::is_injective(&layout) {
         println!("no two of them share an index");
     }
 }

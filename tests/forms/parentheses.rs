@@ -31,10 +31,11 @@ fn marks(text: &str) -> Vec<(usize, usize)> {
         let before = text[..at].chars().next_back().unwrap_or(' ');
         match c {
             '<' => open.push((at, !before.is_alphanumeric())),
-            '>' => match open.pop() {
-                Some((start, true)) => pairs.push((start, at)),
-                _ => {}
-            },
+            '>' => {
+                if let Some((start, true)) = open.pop() {
+                    pairs.push((start, at));
+                }
+            }
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ impl Model {
     }
 
     /// What the layout of a tensor says.
-    pub(crate) fn of(layout: impl IntoTensorLayout) -> Self {
+    pub(crate) fn of<By>(layout: impl IntoTensorLayout<By>) -> Self {
         let all = [(); 1 << 20];
         Self::new(&Tensor::new(&all[..], layout).expect("no elements").layout())
     }

@@ -225,6 +225,7 @@ pub(crate) const RANK: usize = 3;
 #[track_caller]
 #[unseen]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
+    crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");
     crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
     crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
     let (mut sizes, mut i) = ([1; RANK], 0);

@@ -34,6 +34,7 @@ impl<P: StaticLayout> Facts<P> {
 
     /// The sizes of the modes.
     pub(crate) const SIZES: [u32; MODES] = {
+        crate::require(P::LAYOUT.is_known(), "the layout of a part has a number that is only known at run time");
         crate::require(P::LAYOUT.rank() <= MODES, "a part has too many modes: group some of the tile's");
         let (mut sizes, mut i) = ([1; MODES], 0);
         while i < P::LAYOUT.rank() {

@@ -10,6 +10,9 @@ use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+/// More bytes than the shared memory of any GPU has. Numbers below it fit 32 bits.
+const MOST_BYTES: usize = 1 << 31;
+
 /// `S` tiles in shared memory that are filled and used one after the other, again and again.
 #[derive(Debug)]
 pub struct Stages<'b, T, L, const S: usize> {
@@ -35,7 +38,10 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
 #[must_use]
 #[unseen]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
-    (size_of::<T>() * room::<L>()).next_multiple_of(128)
+    match size_of::<T>().checked_mul(room::<L>()) {
+        Some(bytes) if bytes < MOST_BYTES => bytes.next_multiple_of(128),
+        _ => crate::refuse("a tile has more bytes than shared memory"),
+    }
 }
 
 #[unseen]
@@ -45,7 +51,10 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        const { crate::require(S >= 2, "a ring has two stages or more") }
+        const {
+            crate::require(S >= 2, "a ring has two stages or more");
+            crate::require(S <= MOST_BYTES / bytes::<T, L>(), "a ring has more bytes than shared memory");
+        }
         Self { at, of: PhantomData }
     }
 

@@ -2,7 +2,7 @@
 //! time.
 //!
 //! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`];
-//! with extents each becomes a [`Layout`](layout_runtime::Layout), under which a [`Tensor`](crate::Tensor) does what tensors do.
+//! with extents each becomes a [`Layout`](layout_runtime::Layout), under which a `colex::Tensor` does what tensors do.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};

@@ -127,10 +127,10 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// [`Layout::tma_partition`], whose operands stand the other way round in its word.
+/// [`tma_partition`](crate::descriptors::tma_partition), whose operands stand the other way round in its word.
 ///
 /// # Errors
-/// As [`Layout::tma_partition`].
+/// As [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     Ok(ok!(tma_partition(layout, smem, elements), |error| match error.operand() {
         Some(operand) if operand < 2 => error.of("", 1 - operand),
@@ -217,7 +217,7 @@ pub const fn part_boxes(
 /// in global memory.
 ///
 /// # Errors
-/// As of [`Layout::tma_partition`].
+/// As of [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }

@@ -13,7 +13,7 @@ pub struct AnyCoordinate;
 #[diagnostic::do_not_recommend]
 impl<C> Accepts<C> for AnyCoordinate {}
 
-/// The layout of a type, whose names stand for the numbers of the same names among `names`; `stated` as in [`extent`].
+/// The layout of a type, whose names stand for the numbers of the same names among `names`; `stated` as in `extent`.
 ///
 /// # Errors
 /// If one is not among them.

@@ -83,10 +83,10 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`bank_conflicts`](bank_conflicts) with another limit of enumeration.
+/// [`bank_conflicts`](crate::bank_conflicts) with another limit of enumeration.
 ///
 /// # Errors
-/// As [`bank_conflicts`](bank_conflicts).
+/// As [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 #[unseen]
 pub const fn bank_conflicts_within(

@@ -42,11 +42,11 @@ impl Coalescing {
 /// The instruction of a warp that moves the most bytes in vain: global memory moves sectors of 32 bytes, and a
 /// coalesced access touches no more of them than its bytes fill.
 ///
-/// `access` and `bytes` are as in [`bank_conflicts`](bank_conflicts). Index 0 lies at the start of a sector.
+/// `access` and `bytes` are as in [`bank_conflicts`](crate::bank_conflicts). Index 0 lies at the start of a sector.
 /// Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// As [`bank_conflicts`](bank_conflicts).
+/// As [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;

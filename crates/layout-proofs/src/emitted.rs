@@ -261,7 +261,7 @@ pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
 /// it.
 ///
 /// # Errors
-/// As [`Layout::conflict_free`].
+/// As [`conflict_free`](crate::synthesis::conflict_free).
 pub const fn without_conflicts(
     layout: &Layout,
     accesses: &[Layout],

@@ -26,19 +26,19 @@ const SET_UP: u64 = 1 << 5;
 /// What can be proved of a layout for all of its numbers.
 #[derive(Clone, Copy, Debug)]
 pub enum Property<'a> {
-    /// [`Layout::injective`]
+    /// [`injective`](crate::injective)
     Injective,
-    /// [`Layout::compact`]
+    /// [`compact`](crate::compact)
     Compact,
-    /// [`Layout::surjective`]
+    /// [`surjective`](crate::surjective)
     Surjective(i64),
     /// The size is in this range, ends included.
     Size(i64, i64),
     /// [`Layout::cosize`] is in this range, ends included.
     Cosize(i64, i64),
-    /// All indices are from 0 to this one: [`Layout::indices_within`]
+    /// All indices are from 0 to this one: [`indices_within`](crate::indices_within)
     Indices(i64),
-    /// [`Layout::vector`]
+    /// [`vector`](crate::vector)
     Vector(&'a [usize], i64),
 }
 
@@ -46,7 +46,7 @@ impl Property<'_> {
     /// Whether a layout without names has the property.
     ///
     /// # Errors
-    /// As [`Layout::vector`].
+    /// As [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -62,7 +62,7 @@ impl Property<'_> {
     /// Whether a layout has the property for all numbers, or the first numbers for which it does not.
     ///
     /// # Errors
-    /// As [`Layout::vector`].
+    /// As [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -84,7 +84,7 @@ impl Property<'_> {
     /// Whether strides and divisors alone prove the property. Each bound that replaces a number is a step.
     ///
     /// # Errors
-    /// As [`Layout::vector`].
+    /// As [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

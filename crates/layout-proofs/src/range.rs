@@ -30,8 +30,8 @@ pub struct IndexRange {
 /// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A
 /// buffer of `high.index + 1` elements is enough, if `low.index` is not negative.
 ///
-/// `None` for coordinate strides, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic
-/// does not decide; [`bounds`](bounds) answers there.
+/// `None` for coordinate strides, for numbers that are only known at run time, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic
+/// does not decide; [`bounds`](Layout::bounds) answers there.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Place};
@@ -57,7 +57,7 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
 #[must_use]
 #[unseen]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
-    if !layout.is_valid() || !layout.has_integer_indices() {
+    if !layout.is_valid() || !layout.is_known() || !layout.has_integer_indices() {
         return None;
     }
     if layout.is_xor() {

@@ -6,7 +6,7 @@ use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 /// Whether tiles divide this layout: none goes past the end, and together they have every element.
 ///
 /// # Errors
-/// If a tile goes past the end, as [`overrun`](overrun) says; if tiles with holes leave elements out; if
+/// If a tile goes past the end, as [`overrun`](Layout::overrun) says; if tiles with holes leave elements out; if
 /// there is no such divide.
 ///
 /// ```

@@ -60,10 +60,10 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`vector`](vector) with another limit of enumeration.
+/// [`vector`](crate::vector) with another limit of enumeration.
 ///
 /// # Errors
-/// As [`vector`](vector).
+/// As [`vector`](crate::vector).
 #[doc(hidden)]
 #[unseen]
 pub const fn vector_within(

@@ -33,7 +33,7 @@ impl Along {
 }
 
 /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides
-/// and swizzle alone show that [`vector`](vector) holds.
+/// and swizzle alone show that [`vector`](crate::vector) holds.
 ///
 /// # Errors
 /// If the path leaves the layout, or strides count in coordinates.

@@ -8,8 +8,6 @@ extern crate alloc;
 #[cfg(feature = "rayon")]
 extern crate std;
 #[macro_use]
-extern crate layout_index;
-#[macro_use]
 extern crate layout_runtime;
 
 mod elements;
@@ -104,7 +102,7 @@ impl<S, L: Given> Tensor<S, L> {
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
     #[inline]
-    pub fn new(storage: S, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error>
+    pub fn new<By>(storage: S, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error>
     where
         S: Buffer,
     {
@@ -159,7 +157,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) }.unwrap();
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```
-    pub unsafe fn from_raw(start: *const T, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
+    pub unsafe fn from_raw<By>(start: *const T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
         // SAFETY: by the caller.
         Ok(Self { storage: unsafe { View::new(start) }, layout: L::stored(layout.given()?) })
     }
@@ -182,7 +180,7 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// tensor[(1, 0)] = 7;
     /// assert_eq!(data, [1, 2, 7, 4]);
     /// ```
-    pub unsafe fn from_raw_mut(start: *mut T, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
+    pub unsafe fn from_raw_mut<By>(start: *mut T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
         // SAFETY: by the caller.
         Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })
     }

@@ -59,7 +59,8 @@ impl Layout {
         let block = ok!(low.common(&low_with, size)).size() as i64;
         let vector = gcd_signed(block, lowest_bit(low.differing(&low_with)));
         let is_apart = low.is_apart(vector, odd) && low_with.is_apart(vector, odd);
-        if is_apart && low.differing(&low_with) as u64 % end(vector, odd) == 0 && counts(&common, free, vector, odd) {
+        let is_end = (low.differing(&low_with) as u64).is_multiple_of(end(vector, odd));
+        if is_apart && is_end && counts(&common, free, vector, odd) {
             return Ok(vector * odd);
         }
         Ok(gcd_signed(vector, lowest_bit(map.differing(&with))))

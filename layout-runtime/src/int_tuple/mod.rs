@@ -31,6 +31,7 @@ use crate::unseen::unseen;
 /// ```
 #[derive(Clone, Copy)]
 pub struct IntTuple {
+    #[doc(hidden)]
     pub tree: Tree<Int>,
 }
 
@@ -93,6 +94,7 @@ impl IntTuple {
         Ok(tuple)
     }
 
+    #[doc(hidden)]
     pub const fn push(mut self, mode: &Self) -> Result<Self, Error> {
         ok!(self.tree.push(&mode.tree, mode.tree.profile.all()));
         Ok(self)
@@ -155,6 +157,7 @@ impl IntTuple {
         &self.tree.leaves[..self.len()]
     }
 
+    #[doc(hidden)]
     pub const fn all(&self) -> Span {
         self.tree.profile.all()
     }

@@ -256,7 +256,7 @@ impl Layout {
 }
 
 /// The place number `skip`, from the left, where a shape and a stride do not nest alike. Counts `skip` down.
-pub const fn incongruence(
+pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,
     stride: &IntTuple,
@@ -290,7 +290,7 @@ pub const fn incongruence(
 }
 
 /// What is wrong with a number of a shape or a stride by itself.
-pub const fn number_problem(number: Int) -> Option<Error> {
+pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     if number.as_written().is_some() {
         return Some(Error::new(ErrorKind::Syntax(Syntax::Name)));
     }
@@ -301,7 +301,7 @@ pub const fn number_problem(number: Int) -> Option<Error> {
 }
 
 /// What is wrong with an extent by itself.
-pub const fn extent_problem(extent: Int) -> Option<Error> {
+pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     if let Some(error) = number_problem(extent) {
         return Some(error);
     }

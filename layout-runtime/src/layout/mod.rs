@@ -1,7 +1,7 @@
 //! `Layout`: a shape and a stride of the same profile, as one value.
 
 mod build;
-pub mod compact;
+pub(crate) mod compact;
 mod compare;
 mod coord;
 mod display;
@@ -12,7 +12,8 @@ mod query;
 mod serde;
 mod sum;
 
-pub use build::{MOST, MOST_SWIZZLED, extent_problem, incongruence, number_problem};
+pub use build::{MOST, MOST_SWIZZLED};
+pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
@@ -61,14 +62,17 @@ impl Layout {
     }
 
     /// The same swizzle and offset over other modes: what every operation on the domain does.
+    #[doc(hidden)]
     pub const fn with(&self, modes: Tree<Mode>) -> Self {
         Self { modes, ..*self }
     }
 
+    #[doc(hidden)]
     pub const fn all(&self) -> Span {
         self.modes.profile.all()
     }
 
+    #[doc(hidden)]
     pub const fn len(&self) -> usize {
         self.modes.len()
     }

@@ -30,6 +30,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
+    #[doc(hidden)]
     pub const fn new(error: Error, start: usize, end: usize) -> Self {
         Self { error, start, end, text: Text::EMPTY }
     }

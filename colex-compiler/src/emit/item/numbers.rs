@@ -154,7 +154,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             type Modes = <Self as #private::Valued>::Modes;
         }
 
-        impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
+        impl #generics #private::IntoTensorLayout<[Self; 0]> for #name #arguments #bounds {
             type Kind = Self;
 
             #[inline(always)]

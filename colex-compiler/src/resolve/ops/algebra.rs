@@ -6,7 +6,6 @@ use super::{coordinates, quotients, truth, widths};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
-use crate::syntax::Diagnostic;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
 use layout_runtime::symbols::ForAll;

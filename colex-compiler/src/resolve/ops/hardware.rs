@@ -159,7 +159,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
 /// An atom of shared memory in words: `Layout_K_SW128_Atom<16>`.
 ///
 /// ```
-/// use layout_hardware::descriptors as hardware::{Major, SmemSwizzle};
+/// use layout_hardware::descriptors::{Major, SmemSwizzle};
 ///
 /// assert_eq!(colex_compiler::atom_word(Major::MN, SmemSwizzle::None, 16), "Layout_MN_INTER_Atom<16>");
 /// ```

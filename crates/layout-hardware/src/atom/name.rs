@@ -9,10 +9,12 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads `text` from its start.
     pub const fn new(text: &'a str) -> Self {
         Self { rest: text }
     }
 
+    /// Whether everything has been read.
     pub const fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }

@@ -6,9 +6,9 @@ use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
 
-/// A descriptor of `wgmma`, from [`Layout::gmma_descriptor`].
+/// A descriptor of `wgmma`, from [`gmma_descriptor`](crate::descriptors::gmma_descriptor).
 pub type GmmaDescriptor = SmemDescriptor;
-/// A descriptor of `tcgen05.mma`, from [`Layout::umma_descriptor`].
+/// A descriptor of `tcgen05.mma`, from [`umma_descriptor`](crate::descriptors::umma_descriptor).
 pub type UmmaDescriptor = SmemDescriptor;
 
 /// What an instruction is told about an operand (MN, K) in shared memory.

@@ -6,7 +6,7 @@ use super::rules::{require_extents, require_strides};
 use super::smem::SmemSwizzle;
 use crate::unseen::unseen;
 use core::fmt;
-use layout_runtime::{Basis, Error, ErrorKind, IntTuple, Layout, Tiler, mode::Mode, number::gcd};
+use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to
 /// tiles.

@@ -3,8 +3,7 @@
 use super::leaf::Extent;
 use crate::unseen::unseen;
 use layout_runtime::{
-    Basis, Error, ErrorKind, Layout, MAX_LEAVES,
-    layout::{MOST, MOST_SWIZZLED},
+    Basis, Error, ErrorKind, Layout, MAX_LEAVES, MOST, MOST_SWIZZLED,
     mode::Mode,
     symbols::{Fact, Get},
 };

@@ -15,8 +15,10 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// The extent 1.
     pub const ONE: Self = Self { number: 1, name: 0, divisor: 0, known: 1 };
 
+    /// The extent that a leaf of a shape has.
     pub const fn new(extent: Int) -> Self {
         match extent.symbol() {
             Some(symbol) => {

@@ -27,6 +27,7 @@ pub struct Loops {
 }
 
 impl Loops {
+    /// The loops over `layout`, if names are at most `most`.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =

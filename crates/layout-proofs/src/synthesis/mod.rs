@@ -6,7 +6,7 @@
 //! has to do this for all accesses.
 //!
 //! Two accesses that move values of one width can always be served: two subspaces of one dimension have a common
-//! complement. Three need not, as three lines of a plane show. The [search](Layout::conflict_free) decides it, a column
+//! complement. Three need not, as three lines of a plane show. The [search](conflict_free) decides it, a column
 //! of bits at a time; a worked example:
 //!
 //! ```
@@ -79,7 +79,7 @@ pub struct Solution {
 /// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an
 /// element.
 ///
-/// Laws: the accesses, which are as for [`bank_conflicts`](bank_conflicts), have degree 1 and are as wide as
+/// Laws: the accesses, which are as for [`bank_conflicts`](crate::bank_conflicts), have degree 1 and are as wide as
 /// before; the indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits
 /// comes first, then XOR strides that join few bits. A swizzle of this layout is replaced.
 ///
@@ -106,7 +106,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// all together.
 ///
 /// # Errors
-/// As [`conflict_free`](conflict_free), but not for conflicts that remain.
+/// As [`conflict_free`], but not for conflicts that remain.
 ///
 /// ```
 /// # use colex::{Layout, synthesis::Means};

@@ -4,7 +4,7 @@ use crate::Tensor;
 use crate::storage::traits::Storage;
 use core::fmt::{self, Debug, Display, Formatter};
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::print::width_of;
+use layout_runtime::width_of;
 
 /// The layout, then a line for each coordinate of the first mode; the other modes run along the lines. A tensor of rank
 /// 1 is one line.

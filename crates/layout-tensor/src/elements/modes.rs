@@ -15,7 +15,7 @@ type Changed<S, L, M> =
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The modes `BEGIN..END`, at coordinate 0 of all others.
     ///
-    /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`].
+    /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
     ///
     /// # Errors
     /// If the range is empty or leaves the layout; of the build, if that is known at compile time.
@@ -42,7 +42,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Some modes in another order, at coordinate 0 of all others: CuTe's `select<1,0>(t)` is
     /// `t.select((Mode::<1>, Mode::<0>))`.
     ///
-    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c in the place j, …)]`. See [`Layout::select`].
+    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c in the place j, …)]`. See [`Layout::select`](layout_runtime::Layout::select).
     ///
     /// # Errors
     /// If there is no such mode; of the build, if that is known at compile time, or a mode stands there twice.
@@ -76,7 +76,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// What is left without modes of stride 0 and of one coordinate, coalesced: each element that modes of stride 0
     /// repeat, once.
     ///
-    /// See [`Layout::filter`].
+    /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
     /// # Errors
     /// None that a tensor could have.

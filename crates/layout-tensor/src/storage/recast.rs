@@ -6,7 +6,7 @@ use crate::unseen::unseen;
 use bytemuck::Pod;
 use layout_index::views::operations::change::{Known, assert_changes};
 use layout_index::views::operations::recast::Recast;
-use layout_index::views::operations::traits::{Map, TensorLayout};
+use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, ErrorKind};
 
 /// The recast tensor.

@@ -8,7 +8,7 @@
 //! Sw<2,0,2> o (4,4):(1,4)     columns 1, 2, 5, 10      XOR strides (4,4):(f1,f5)
 //! ```
 //!
-//! [`compose`] multiplies maps, [`echelon`] eliminates for [`inverse`]s, [`spell`] finds the layout of a map; [`table`]
+//! `compose` multiplies maps, `echelon` eliminates for `inverse`s, `spell` finds the layout of a map; `table`
 //! decides what is left.
 
 mod compose;

@@ -8,8 +8,7 @@ use crate::views::operations::traits::TensorLayout;
 use layout_proofs::index_range_within;
 use layout_proofs::{Budget, Collision, MAX_STEPS, Place, Proof};
 use layout_runtime::{
-    At, Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Text,
-    error::Extents,
+    At, Error, ErrorKind, Extents, IntTuple, Layout, MAX_LEAVES, Text,
     tree::{Profile, Span},
 };
 
@@ -33,11 +32,9 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(Error::new(ErrorKind::IndexOverflow)), is_exact: true, extents: Extents::NONE };
     }
-    each!(for i in 0..layout.len() {
-        if let Err(error) = layout.modes().leaves[i].require_static() {
-            return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
-        }
-    });
+    if let Err(error) = require_known(layout) {
+        return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
+    }
     if !layout.has_integer_indices() {
         return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true, extents: Extents::NONE };
     }
@@ -52,6 +49,14 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
         is_exact: false,
         extents,
     }
+}
+
+/// An error if an extent or a stride is only known at run time.
+pub const fn require_known(layout: &Layout) -> Result<(), Error> {
+    each!(for i in 0..layout.len() {
+        ok!(layout.modes().leaves[i].require_static());
+    });
+    Ok(())
 }
 
 /// The extents of the modes, by which coordinates are shown.

@@ -7,12 +7,14 @@ use crate::views::operations::traits::{AtOrigin, Place, TensorLayout};
 use layout_runtime::{Error, Layout};
 
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
+///
+/// rustc infers `By`. It tells the implementations apart.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
 )]
 #[unseen]
-pub trait IntoTensorLayout {
+pub trait IntoTensorLayout<By = ()> {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may
     /// choose.
     type Kind: Given;
@@ -35,8 +37,26 @@ impl<L: StaticLayout> IntoTensorLayout for L {
     }
 }
 
+/// No type has this implementation. Because there are two for every type, rustc reports a type without an
+/// implementation once, and not again wherever its tensor is used.
 #[diagnostic::do_not_recommend]
-impl IntoTensorLayout for Layout {
+impl<L: sealed::Never> IntoTensorLayout<L> for L {
+    type Kind = Layout;
+
+    fn given(self) -> Result<Layout, Error> {
+        self.never()
+    }
+}
+
+mod sealed {
+    /// No type implements it.
+    pub trait Never {
+        fn never<V>(self) -> V;
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoTensorLayout<[Self; 0]> for Layout {
     type Kind = Self;
 
     fn given(self) -> Result<Self, Error> {
@@ -45,7 +65,7 @@ impl IntoTensorLayout for Layout {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Valued> IntoTensorLayout for Value<L> {
+impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
     type Kind = L;
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::structure::{Most, Structure};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// Mode `I` of a tensor, in the list of [`Tensor::select`].
+/// Mode `I` of a tensor, in the list of `Tensor::select`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mode<const I: usize>;
 

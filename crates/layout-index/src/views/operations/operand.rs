@@ -5,6 +5,17 @@ use layout_proofs::injective;
 use layout_proofs::{Collision, Proof};
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
+/// An error if a number of the tiler is only known at run time.
+pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
+    if let Some(layout) = tiler.as_layout() {
+        return bounds::require_known(layout);
+    }
+    each!(for i in 0..tiler.len() {
+        ok!(require_known(&tiler.of_mode(i)));
+    });
+    Ok(())
+}
+
 /// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a
 /// tensor the elements there are those of another mode, or of another tile.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
@@ -22,6 +33,7 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
 /// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of
 /// the mode that they count in.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
+    ok!(bounds::require_known(operand));
     if operand.has_integer_indices() {
         return require_below(ok!(bounds::of(operand).ends()), layout.size());
     }

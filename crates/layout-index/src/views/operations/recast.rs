@@ -1,6 +1,5 @@
 //! The layout of a tensor in elements of another size.
 
-use super::bounds;
 use super::change::{made, same_numbers};
 use super::law::Entry;
 use super::traits::{Invariant, Map, sealed};

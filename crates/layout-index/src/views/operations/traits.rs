@@ -8,8 +8,8 @@ use crate::views::coords::side::Where;
 use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Tiler};
 
-/// Private: only the layouts of this crate are layouts of tensors.
-mod private {
+/// Only the layouts of this crate are layouts of tensors.
+mod sealed_layouts {
     pub trait Sealed {}
     impl<L: crate::structure::Structure> Sealed for L {}
     impl Sealed for layout_runtime::Layout {}
@@ -19,7 +19,7 @@ mod private {
     impl AtOrigin for layout_runtime::Layout {}
 }
 
-pub(crate) use private::AtOrigin;
+pub(crate) use sealed_layouts::AtOrigin;
 
 /// The marker of operations on layouts and of their parts.
 pub mod sealed {
@@ -31,12 +31,15 @@ pub mod sealed {
     pub unsafe trait Other {}
 }
 
+/// Where a layout starts, and what is kept of it at run time.
+pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
+
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
 /// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed,
 /// and its numbers are checked when a tensor is made.
 #[unseen]
-pub trait TensorLayout: private::Sealed {
+pub trait TensorLayout: sealed_layouts::Sealed {
     /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
     type Stored: Copy + Send + Sync + 'static;
 
@@ -133,7 +136,7 @@ pub trait TensorLayout: private::Sealed {
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,
         selection: C,
-    ) -> Result<(usize, <Self::Sliced<C, W> as TensorLayout>::Stored), Error>;
+    ) -> Result<WithStart<Self::Sliced<C, W>>, Error>;
 
     /// The tiles `T` of the layout, or what lies at each place of them.
     #[doc(hidden)]
