@@ -2,8 +2,8 @@
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};
-use gungraun::prelude::*;
 use colex_draw::{ColourBy, Picture, svg};
+use gungraun::prelude::*;
 use std::hint::black_box;
 
 fn layout(text: &str) -> Layout {

@@ -7,8 +7,8 @@ use crate::state::State;
 use crate::watch::phases;
 use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
 use colex_draw::{Key, Overview, Rgb, style_of_page};
-use layout_runtime::Layout;
 use layout_proofs::synthesis::Means;
+use layout_runtime::Layout;
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
 

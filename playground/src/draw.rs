@@ -8,8 +8,8 @@ use crate::watch::has_holders;
 use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};
 use colex_compiler::{Instruction, Value};
 use colex_draw::{ColourBy, Picture, is_drawable};
-use layout_runtime::Layout;
 use layout_movement::Movement;
+use layout_runtime::Layout;
 use std::cell::LazyCell;
 
 /// A field, its text, and what is wrong with it.

@@ -1,6 +1,5 @@
 //! All that the page shows of a state.
 
-use layout_proofs::bank_conflicts;
 use crate::answer::Answer;
 use crate::code::{Code, index_code};
 use crate::mistake::{Mistake, plain};
@@ -10,10 +9,11 @@ use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute
 use colex_cli::{plain as by_hand, readings};
 use colex_compiler::{Value, parse_lines};
 use colex_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
-use layout_runtime::Layout;
 use layout_hardware::atom::TiledCopy;
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::Movement;
+use layout_proofs::bank_conflicts;
+use layout_runtime::Layout;
 use serde::Serialize;
 use std::cell::LazyCell;
 

@@ -1,13 +1,13 @@
 //! An access, phase by phase. Of a tile that threads hold: thread by thread.
 
-use layout_proofs::bank_conflicts_within;
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
 use crate::work::{rows, steps};
 use colex_cli::accesses;
 use colex_draw::Panel;
-use layout_proofs::Budget;
 use layout_hardware::atom::{Side, TiledCopy};
+use layout_proofs::Budget;
+use layout_proofs::bank_conflicts_within;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps of the analysis.

@@ -15,7 +15,8 @@ pub fn list(surfaces: &[(&str, &PublicApi)]) -> String {
         .filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from))
         .collect();
     let libraries = surfaces.iter().filter(|(package, _)| LIBRARIES.contains(package));
-    let of_libraries = libraries.flat_map(|(package, surface)| functions(package, surface, |path| is_under(path, &named)));
+    let of_libraries =
+        libraries.flat_map(|(package, surface)| functions(package, surface, |path| is_under(path, &named)));
     own.into_iter().chain(of_libraries).collect()
 }
 
