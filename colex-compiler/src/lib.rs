@@ -20,6 +20,7 @@ mod lines;
 mod lower;
 mod readable;
 mod report;
+mod rust_words;
 mod spelling;
 mod text;
 mod tokens;

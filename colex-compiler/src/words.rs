@@ -1,6 +1,6 @@
 //! Rust tokens as words of the notation, each with its span.
 
-use crate::input::name::word_of_rust;
+use crate::rust_words::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
 use layout_runtime::notation::{Source, Token};

@@ -30,6 +30,9 @@ impl Mode {
     /// `1:0`, the mode of one element.
     pub const UNIT: Self = Self::new(1, 0);
 
+    /// `_1:_0`, the same mode with static numbers.
+    pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
+
     /// What fills the places of a tree that are not in use. Zeros, which are fast to write.
     pub const UNUSED: Self = Self::new(0, 0);
 

@@ -191,6 +191,13 @@ fn calls_are_answered() {
 
 /// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the
 /// others.
+/// Each line uses the line above twice.
+#[test]
+fn lines_that_use_a_line_twice_are_read_at_once() {
+    let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
+    assert_eq!(colex_compiler::eval(&format!("a0 = 4:1; {lines}a63(2)")).unwrap().to_string(), "2");
+}
+
 #[test]
 fn strides_of_names_may_overflow() {
     for text in [

@@ -1,35 +1,24 @@
 //! Functions and methods that users of `colex` can name, and whether their documentation has an example.
 
-use crate::json;
+use crate::{REEXPORTED, json};
 use public_api::PublicApi;
 use rustdoc_types::{Crate, Item, ItemEnum};
 use std::collections::BTreeSet;
 use std::fs;
 
 /// One line each: `+` or `-`, and the function as the surfaces of the libraries have it.
-pub fn list(surfaces: &[(&str, &PublicApi)]) -> String {
-    let of = |package| surfaces.iter().find(|(name, _)| *name == package).expect("a package with a surface").1;
+pub fn list(surfaces: &[(&str, PublicApi)]) -> String {
+    let of = |package| &surfaces.iter().find(|(name, _)| *name == package).expect("a package with a surface").1;
     let own = functions("colex", of("colex"), |_| true);
     let named = of("colex")
         .items()
         .filter_map(|item| item.to_string().strip_prefix("pub use colex::").map(String::from))
         .collect();
-    let libraries = surfaces.iter().filter(|(package, _)| LIBRARIES.contains(package));
+    let libraries = surfaces.iter().filter(|(package, _)| REEXPORTED.contains(package));
     let of_libraries =
         libraries.flat_map(|(package, surface)| functions(package, surface, |path| is_under(path, &named)));
     own.into_iter().chain(of_libraries).collect()
 }
-
-/// The packages that `colex` re-exports, whole or in part.
-const LIBRARIES: [&str; 7] = [
-    "layout-runtime",
-    "layout-proofs",
-    "layout-index",
-    "layout-hardware",
-    "layout-movement",
-    "layout-tensor",
-    "layout-cutlass",
-];
 
 /// Whether a path, `layout_tensor::Tile::get`, is under a name that `colex` has. Proofs, movements, tensors and
 /// CUTLASS's layouts are whole crates under one name.

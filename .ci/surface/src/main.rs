@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// A library has the name of its package, with `_` for `-`.
-const PACKAGES: [&str; 13] = [
+/// The libraries that `colex` re-exports, whole or in part. A library has the name of its package, with `_` for `-`.
+const REEXPORTED: [&str; 7] = [
     "layout-runtime",
     "layout-proofs",
     "layout-index",
@@ -20,13 +20,10 @@ const PACKAGES: [&str; 13] = [
     "layout-movement",
     "layout-tensor",
     "layout-cutlass",
-    "colex-draw",
-    "colex-compiler",
-    "colex",
-    "colex-gpu",
-    "colex-ptx",
-    "colex-cli",
 ];
+
+/// The other libraries.
+const OTHERS: [&str; 6] = ["colex-draw", "colex-compiler", "colex", "colex-gpu", "colex-ptx", "colex-cli"];
 
 /// Where the documentation is built.
 const TARGET: &str = "target/surface";
@@ -34,8 +31,8 @@ const TARGET: &str = "target/surface";
 fn main() -> ExitCode {
     let mut is_recorded = true;
     document();
-    let surfaces = PACKAGES.map(|package| (package, surface(package)));
-    let examples = examples::list(&surfaces.each_ref().map(|(package, surface)| (*package, surface)));
+    let surfaces: Vec<_> = REEXPORTED.iter().chain(&OTHERS).map(|package| (*package, surface(package))).collect();
+    let examples = examples::list(&surfaces);
     let pages =
         surfaces.iter().map(|(package, surface)| (*package, surface.items().map(|item| format!("{item}\n")).collect()));
     for (page, found) in pages.chain([("examples", examples)]) {
@@ -70,7 +67,7 @@ fn main() -> ExitCode {
 fn document() {
     let status = Command::new("cargo")
         .args(["+nightly", "doc", "--quiet", "--lib", "--no-deps", "--all-features", "--target-dir", TARGET])
-        .args(PACKAGES.iter().flat_map(|package| ["--package", package]))
+        .args(REEXPORTED.iter().chain(&OTHERS).flat_map(|package| ["--package", package]))
         .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
         .status()
         .expect("cargo is there");

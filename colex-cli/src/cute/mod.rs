@@ -2,6 +2,7 @@
 //! and compares what it prints.
 
 mod atom;
+mod kinds;
 mod operands;
 mod operation;
 mod tensors;

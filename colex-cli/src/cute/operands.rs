@@ -1,7 +1,8 @@
 //! Operands in C++. CuTe keeps a swizzle in a composed layout and an offset in a tensor, and few operations take these:
 //! any other use of them is an error, unless the swizzle and the offset do not change its value.
 
-use super::{Spelled, spell, tensors};
+use super::kinds::{OF_TENSORS, is_tensor};
+use super::{Spelled, spell};
 use crate::expression::Expression;
 use colex_compiler::syntax::{Diagnostic, Expr};
 use colex_compiler::{Cute, Value, eval, operations};
@@ -72,17 +73,17 @@ pub(super) fn of(
     params: usize,
     args: &[Expr],
 ) -> Result<Vec<Operand>, Diagnostic> {
-    let values: Option<Vec<Value>> = args.iter().map(|arg| expression.part(arg)).collect();
+    let values: Vec<Option<Value>> = args.iter().map(|arg| expression.part(arg)).collect();
+    let known: Option<Vec<Value>> = values.iter().cloned().collect();
     let operation = operations().find(|operation| operation.name == name);
-    let is_shape = |i: usize| match (&operation, &values) {
+    let is_shape = |i: usize| match (&operation, &known) {
         (Some(operation), Some(values)) => {
             matches!(values[i], Value::Ints(_)) && operation.takes_layout(values, params, i)
         }
         _ => false,
     };
-    let operand = |(i, arg): (usize, &Expr)| {
-        let is_tensor = tensors::is_tensor(expression, arg);
-        let value = expression.part(arg);
+    let operand = |(i, (arg, value)): (usize, (&Expr, Option<Value>))| {
+        let is_tensor = is_tensor(expression, arg);
         if OF_INTEGERS.contains(&name) && value.as_ref().is_some_and(counts_coordinates) {
             let message = format!("CuTe's `{name}` takes integer strides, and these are coordinates");
             return Err(Diagnostic::new(arg.at.clone(), message, "write the value that `colex eval` prints"));
@@ -94,7 +95,7 @@ pub(super) fn of(
         let text = if is_shape(i) { format!("make_layout({text})") } else { text };
         Ok(Operand { text, value, is_tensor })
     };
-    args.iter().enumerate().map(operand).collect()
+    args.iter().zip(values).enumerate().map(operand).collect()
 }
 
 /// Whether CuTe keeps the swizzle and the offset of operand `i`, of a tensor or of a composed layout.
@@ -104,7 +105,7 @@ fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
         // The part of a thread, `get_slice(thread).partition_C(tensor)`, or what CuTe does not have at all.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
-        _ if is_tensor => tensors::OF_TENSORS.contains(&name) && i == 0,
+        _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
         // The layout in shared memory of a tensor map.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
@@ -117,7 +118,7 @@ fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
 /// If it has a swizzle or an offset that changes the value of `whole`.
 pub(super) fn layout(expression: &Expression<'_>, whole: &Expr, name: &str, operand: &Expr) -> Spelled {
     let text = spell(expression, operand)?;
-    let is_tensor = tensors::is_tensor(expression, operand);
+    let is_tensor = is_tensor(expression, operand);
     let front = expression.part(operand).and_then(|value| split(&value));
     let part = if is_tensor { "layout()" } else { "layout_b()" };
     match front {

@@ -3,6 +3,7 @@
 use super::item::{Field, ItemKind, Struct};
 use super::name;
 use crate::report::Report;
+use crate::rust_words::{is_word_of_rust, word_of_rust};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -81,9 +82,7 @@ fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> 
             untyped.push(name.clone());
             quote!(#name: u32,)
         }
-        [TokenTree::Ident(word), rest @ ..]
-            if is_punct(rest.first(), ':') && name::is_word_of_rust(&word.to_string()) =>
-        {
+        [TokenTree::Ident(word), rest @ ..] if is_punct(rest.first(), ':') && is_word_of_rust(&word.to_string()) => {
             unnamed.push(word.clone());
             let name = name::raw(word.clone());
             quote!(#name #(#rest)*,)
@@ -98,7 +97,7 @@ fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> 
         report.push((first.span(), last.span()), "expected `:` and an integer type behind each parameter", &help);
     }
     for word in &unnamed {
-        let (message, help) = name::word_of_rust(&word.to_string());
+        let (message, help) = word_of_rust(&word.to_string());
         report.push((word.span(), word.span()), &message, &help);
     }
     (untyped.len() + unnamed.len() > 0).then_some(signature)

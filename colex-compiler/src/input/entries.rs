@@ -1,9 +1,9 @@
 //! The coordinate of an `index!`: its entries, what they are called, and whether they are inside of the layout.
 
 use super::coordinate::Coordinate;
-use super::name::is_word_of_rust;
 use crate::arithmetic::fresh;
 use crate::report::{Report, advised};
+use crate::rust_words::is_word_of_rust;
 use crate::tokens::{bare, ends, is_punct};
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};

@@ -1,6 +1,7 @@
 //! Names that users choose, among them at times words of Rust, as `in`.
 
 use crate::report::advised;
+use crate::rust_words::{is_never_a_name, is_word_of_rust, word_of_rust};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -19,27 +20,6 @@ pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
     })
 }
 
-/// Whether it is a reserved word of any edition: the parser of expressions reports them.
-pub(super) fn is_word_of_rust(name: &str) -> bool {
-    const WORDS: [&str; 52] = [
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
-        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self", "static", "struct",
-        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
-        "yield",
-    ];
-    name == "_" || name.len() > 1 && WORDS.contains(&name)
-}
-
-/// What is said of a word of Rust in the place of a name, and what to write.
-pub(crate) fn word_of_rust(word: &str) -> (String, String) {
-    let help = match is_never_a_name(word) {
-        true => "take another name".into(),
-        false => format!("write `r#{word}`, or take another name"),
-    };
-    (format!("`{word}` is a word of Rust"), help)
-}
-
 /// The name as Rust has it, `r#in`; none if it cannot be one.
 pub(super) fn raw(name: Ident) -> Option<Ident> {
     match name.to_string() {
@@ -47,8 +27,4 @@ pub(super) fn raw(name: Ident) -> Option<Ident> {
         word if is_word_of_rust(&word) => Some(Ident::new_raw(&word, name.span())),
         _ => Some(name),
     }
-}
-
-fn is_never_a_name(word: &str) -> bool {
-    matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -1,8 +1,8 @@
 //! Structs that do not say which numbers they have: `struct G = (m,n):(n,1);`.
 
 use super::item::{Field, Item, ItemKind};
-use super::name::is_word_of_rust;
 use crate::report::Report;
+use crate::rust_words::is_word_of_rust;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::parse_quote;
 

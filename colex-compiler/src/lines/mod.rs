@@ -56,6 +56,8 @@ pub struct Line {
     pub names: usize,
     /// Whether it is an item of Rust, of which a tuple is the layout.
     pub is_item: bool,
+    /// Whether it makes a tensor of CuTe, or uses a line that does.
+    pub is_tensor: bool,
 }
 
 /// Reads lines.
@@ -80,19 +82,20 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             }
         }
         let stated = values[0].clone();
+        let is_tensor = Above { text, declared: &declared, aliases: &aliases }.has_tensor(&at);
         match (name, next) {
             (None, next) if let Some(names) = names => {
                 let all = stated.expr.at.start..values[values.len() - 1].expr.at.end;
                 let kind = ExprKind::List(values.iter().map(|stated| stated.expr.clone()).collect());
                 let last = if values.len() == 1 { stated } else { Stated { expr: Expr { kind, at: all }, ..stated } };
-                declared.extend(modes(names, values, &at)?);
+                declared.extend(modes(names, values, &at, is_tensor)?);
                 if next.is_none() {
                     return Ok(Lines { declared, last, name: None, start: from, at, aliases, is_item });
                 }
             }
             (Some(name), Some(_)) if aliases.declares(text, &name, &stated.expr) => {}
             (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases, is_item }),
-            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item }),
+            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
             (None, Some(_)) => {
                 let help = "give it a name, `A = …`, or leave it out: the last line is the one that is answered";
                 return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
@@ -153,30 +156,30 @@ struct Above<'a> {
 }
 
 impl Above<'_> {
-    /// Whether the last of these lines with this name makes a tensor, or something of one above it.
-    fn is_tensor_in(&self, lines: &[Line], name: &str) -> bool {
-        let Some(k) = lines.iter().rposition(|line| self.text.get(line.name.clone()) == Some(name)) else {
-            return false;
-        };
-        let (line, above) = (self.text.get(lines[k].at.clone()).unwrap_or_default(), &lines[..k]);
-        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        has_tensor(line) || words.any(|word| self.is_tensor_in(above, word))
+    /// The last line with this name.
+    fn last(&self, name: &str) -> Option<&Line> {
+        self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
+    }
+
+    /// Whether the line at `at` makes a tensor, or uses a line that does.
+    fn has_tensor(&self, at: &At) -> bool {
+        let line = self.text.get(at.clone()).unwrap_or_default();
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        has_tensor(line) || words.any(|word| spelling::Above::is_tensor(self, word))
     }
 }
 
 impl spelling::Above for Above<'_> {
     fn is_value(&self, name: &str) -> bool {
-        self.declared.iter().any(|line| self.text.get(line.name.clone()) == Some(name))
+        self.last(name).is_some()
     }
 
     fn keeps(&self, name: &str) -> bool {
-        let named = |line: &&Line| self.text.get(line.name.clone()) == Some(name);
-        let line = self.declared.iter().rev().find(named);
-        line.is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if keeps_modes(ints)))
+        self.last(name).is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if keeps_modes(ints)))
     }
 
     fn is_tensor(&self, name: &str) -> bool {
-        self.is_tensor_in(self.declared, name)
+        self.last(name).is_some_and(|line| line.is_tensor)
     }
 
     fn expr(&self, name: &str) -> Option<Expr> {
@@ -185,7 +188,7 @@ impl spelling::Above for Above<'_> {
 }
 
 /// A line for each of the names: its mode, or what stands between the commas in its place.
-fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, Diagnostic> {
+fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
         match &expr.kind {
@@ -198,7 +201,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, 
                     let call = Call::mode(name.clone(), k as i64, name.clone(), expr.clone());
                     let expr = Expr { kind: ExprKind::Call(call), at: expr.at.clone() };
                     let stated = Stated { expr, clauses: clauses.clone() };
-                    Line { name, stated, at: at.clone(), names: count, is_item: false }
+                    Line { name, stated, at: at.clone(), names: count, is_item: false, is_tensor }
                 };
                 return Ok(names.into_iter().enumerate().map(line).collect());
             }
@@ -209,7 +212,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At) -> Result<Vec<Line>, 
         _ => Ok(names
             .into_iter()
             .zip(values)
-            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0, is_item: false })
+            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0, is_item: false, is_tensor })
             .collect()),
     }
 }

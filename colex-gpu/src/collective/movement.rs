@@ -3,7 +3,7 @@
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};
 use crate::machine;
-use crate::part::room;
+use crate::part::room_bytes;
 use crate::require;
 use crate::shared::{HasRoom, Shared, Used, of_warps};
 use crate::unseen::unseen;
@@ -81,7 +81,7 @@ impl<'b, const N: usize> Block<'b, N> {
         const {
             prove::<M, V, W>(N);
             require(
-                room::<L>() * size_of::<T>() >= M::MOVEMENT.shared_bytes() * (N / M::MOVEMENT.threads()),
+                room_bytes::<T, L>() >= M::MOVEMENT.shared_bytes() * (N / M::MOVEMENT.threads()),
                 "the tile is smaller than what the movement needs, `MOVEMENT.shared_bytes()` for each group of threads",
             );
             require(

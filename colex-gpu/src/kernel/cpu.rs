@@ -1,12 +1,12 @@
 //! A kernel on the CPU.
 
-/// The function that runs the kernel on the CPU.
+/// What runs the kernel: a function, on the CPU.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]
-macro_rules! __on_cpu {
+macro_rules! __runner {
     (
-        $name:ident $kind:ident,
+        $name:ident $kind:ident [$threads:literal $($resident:literal)?]
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -85,11 +85,4 @@ macro_rules! __with_outputs {
         }
         <[_]>::copy_from_slice(host, $crate::machine::Memory::as_mut_slice(&mut memory));
     }};
-}
-
-#[doc(hidden)]
-#[macro_export]
-#[cfg(target_arch = "nvptx64")]
-macro_rules! __on_cpu {
-    ($($any:tt)*) => {};
 }

@@ -2,13 +2,13 @@
 
 use crate::unseen::unseen;
 
-/// The entry for the device.
+/// What runs the kernel: its entry for the device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
-macro_rules! __entry {
+macro_rules! __runner {
     (
-        $name:ident [$threads:literal $($resident:literal)?]
+        $name:ident $kind:ident [$threads:literal $($resident:literal)?]
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -61,13 +61,6 @@ macro_rules! __entry {
             }
         }
     };
-}
-
-#[doc(hidden)]
-#[macro_export]
-#[cfg(not(target_arch = "nvptx64"))]
-macro_rules! __entry {
-    ($($any:tt)*) => {};
 }
 
 /// The numbers of a layout's names, filled up. They fit 31 bits, as the launcher has seen.

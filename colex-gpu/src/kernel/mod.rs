@@ -11,9 +11,9 @@ pub use entry::numbers;
 /// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
 /// take [turns](crate::Turns).
 ///
-/// The module has `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` `Kernel` and `load`. In the
-/// body and in the grid, what is declared beside the kernel under these names comes first; other expressions and types
-/// of the head are those of the module.
+/// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
+/// `load`. If you declare items of these names next to the kernel, its body and its grid use yours; other expressions
+/// and types of the head use those of the module.
 ///
 /// ```
 /// use colex::layout;
@@ -80,26 +80,17 @@ macro_rules! kernel {
 
             $(const _: () = $crate::number::<$type>();)*
 
-            /// The grid.
-            #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
-            fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
-                let grid = {
-                    // What is declared beside the kernel comes before what its module has.
-                    #[allow(unused_imports)]
-                    use super::*;
-                    #[allow(unused_variables, clippy::too_many_arguments)]
-                    fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
-                        [$grid_x, $grid_y]
-                    }
-                    __grid
-                };
-                grid($($scalar),*)
+            $crate::__beside! {
+                /// The grid.
+                fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
+                    [$grid_x, $grid_y]
+                }
             }
 
-            $crate::__entry! {
-                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+            $crate::__runner! {
+                $name $kind [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
                 {
-                    // What is declared beside the kernel comes before what its module has.
+                    // The user's items take precedence over those of the module.
                     #[allow(unused_imports)]
                     use super::*;
                     #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
@@ -124,35 +115,34 @@ macro_rules! kernel {
             $crate::__on_device! {
                 $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
             }
-            $crate::__on_cpu! {
-                $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
-                {
-                    // What is declared beside the kernel comes before what its module has.
-                    #[allow(unused_imports)]
-                    use super::*;
-                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
-                    #[inline(always)]
-                    fn __body<'b>(
-                        $block: &mut $crate::Block<'b, $threads>,
-                        $($in: $crate::Global<'_, $it, $il>,)*
-                        $($out: $crate::Uncut<'_, $ot, $ol>,)*
-                        $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
-                        $($chain: $crate::Chain<'_, $ct>,)*
-                        $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
-                        $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
-                        $($scalar: $type,)*
-                    ) {
-                        // What is never written has the type of what does not return.
-                        $($crate::kernel_output! { ($crate) $out })*
-                        $crate::kernel_body! { $block $body }
-                    }
-                    __body
-                }
-            }
         }
     };
     ($($other:tt)*) => {
         $crate::kernel_mistake! { kernel $($other)* }
+    };
+}
+
+/// A function that evaluates an expression of the user. In it, the user's items take precedence over those of the module.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __beside {
+    ($(#[$meta:meta])* fn $name:ident($($scalar:ident: $type:ty),*) -> $result:ty { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
+        #[inline(always)]
+        fn $name($($scalar: $type),*) -> $result {
+            let inner = {
+                #[allow(unused_imports)]
+                use super::*;
+                #[allow(unused_variables, clippy::too_many_arguments)]
+                #[inline(always)]
+                fn $name($($scalar: $type),*) -> $result {
+                    $($body)*
+                }
+                $name
+            };
+            inner($($scalar),*)
+        }
     };
 }
 

@@ -22,6 +22,19 @@ pub const fn room<L: StaticLayout>() -> usize {
     range.high.index as usize + 1
 }
 
+/// More bytes than the shared memory of any GPU has. Smaller numbers fit 31 bits.
+pub(crate) const MOST_BYTES: usize = 1 << 31;
+
+/// How many bytes elements of `T` under a layout need.
+#[track_caller]
+#[unseen]
+pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
+    match size_of::<T>().checked_mul(room::<L>()) {
+        Some(bytes) if bytes < MOST_BYTES => bytes,
+        _ => crate::refuse("a tile has more bytes than shared memory"),
+    }
+}
+
 /// What is known of a partition `P`, (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);
 

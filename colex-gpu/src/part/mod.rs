@@ -14,6 +14,7 @@ pub(crate) use cut::{
 };
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
+pub(crate) use facts::{MOST_BYTES, room_bytes};
 pub(crate) use global::vector_mode;
 pub use global::{GlobalPart, GlobalPartMut};
 pub use rest::Rest;

@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::global::Numbers;
-use crate::part::{RANK, room, sizes};
+use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
 use crate::unseen::unseen;
 use colex::hardware::Boxes;
@@ -53,9 +53,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// Bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
-        let bytes = room::<S>() * size_of::<T>();
-        require(bytes < 1 << 31, "a tile has more bytes than shared memory");
-        bytes as u32
+        room_bytes::<T, S>() as u32
     }
 
     /// Bytes from one box to the next, and what a block's part has of one.

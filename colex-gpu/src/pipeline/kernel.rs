@@ -22,9 +22,9 @@ use crate::unseen::unseen;
 /// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
 /// `where k % 8 == 0`.
 ///
-/// All clusters have the same tiles of an output in the same order. The module has `THREADS` and `SHARED` of a block,
-/// `on_cpu`, and with the feature `cudarc` `Kernel` and `load`. In the body, in the count of tiles and in the numbers of
-/// layouts, what is declared beside the pipeline under these names comes first; types of the head are those of the
+/// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
+/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. If you declare items of these names next to the
+/// pipeline, its body, its number of tiles and the numbers of its layouts use yours; types of the head use those of the
 /// module.
 ///
 /// ```
@@ -134,43 +134,24 @@ macro_rules! pipeline {
                 $($written: $crate::pipeline::NumbersOf<$wl>,)*
             }
 
-            /// They are worked out once: a second time they might be others than those that are checked. And here,
-            /// where nothing unsafe can be called.
-            #[allow(unused_variables, clippy::too_many_arguments)]
-            #[inline(always)]
-            fn __numbers($($scalar: $type),*) -> __Numbers {
-                let numbers = {
-                    #[allow(unused_imports)]
-                    use super::*;
-                    #[allow(unused_variables, clippy::too_many_arguments)]
-                    #[inline(always)]
-                    fn __numbers($($scalar: $type),*) -> __Numbers {
-                        __Numbers {
-                            $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
-                            $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
-                            $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
-                            $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
-                        }
+            $crate::__beside! {
+                /// They are worked out once: a second time they might be others than those that are checked. And here,
+                /// where nothing unsafe can be called.
+                fn __numbers($($scalar: $type),*) -> __Numbers {
+                    __Numbers {
+                        $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
+                        $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
+                        $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
+                        $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
                     }
-                    __numbers
-                };
-                numbers($($scalar),*)
+                }
             }
 
-            /// How many tiles there are for clusters.
-            #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
-            fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
-                let tiles = {
-                    // What is declared beside the pipeline comes before what its module has.
-                    #[allow(unused_imports)]
-                    use super::*;
-                    #[allow(unused_variables, clippy::too_many_arguments)]
-                    fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
-                        $count
-                    }
-                    __tiles
-                };
-                tiles($($scalar),*)
+            $crate::__beside! {
+                /// How many tiles there are for clusters.
+                fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
+                    $count
+                }
             }
 
             /// The body in a seat, with shared memory and barriers at their offsets.
@@ -189,7 +170,7 @@ macro_rules! pipeline {
                 $($scalar: $type,)*
             ) {
                 let body = {
-                    // What is declared beside the pipeline comes before what its module has.
+                    // The user's items take precedence over those of the module.
                     #[allow(unused_imports)]
                     use super::*;
                     #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]

@@ -4,14 +4,11 @@ use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
 use crate::element::Element;
 use crate::machine::{self, At};
-use crate::part::{Invariant, room};
+use crate::part::{Invariant, MOST_BYTES, room_bytes};
 use crate::unseen::unseen;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
-
-/// More bytes than the shared memory of any GPU has. Numbers below it fit 32 bits.
-const MOST_BYTES: usize = 1 << 31;
 
 /// `S` tiles in shared memory that are filled and used one after the other, again and again.
 #[derive(Debug)]
@@ -38,10 +35,7 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
 #[must_use]
 #[unseen]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
-    match size_of::<T>().checked_mul(room::<L>()) {
-        Some(bytes) if bytes < MOST_BYTES => bytes.next_multiple_of(128),
-        _ => crate::refuse("a tile has more bytes than shared memory"),
-    }
+    room_bytes::<T, L>().next_multiple_of(128)
 }
 
 #[unseen]

@@ -143,12 +143,13 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
 /// # Errors
 /// As [`Boxes::of`] and [`Boxes::multicast`].
 pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
-    let boxes = ok!(Boxes::of(gmem, smem, tile, bits));
-    match parts {
-        1 => Ok(boxes),
-        2..=0xffff_ffff => boxes.multicast(parts as u32),
-        _ => boxes.multicast(0),
-    }
+    cut(ok!(Boxes::of(gmem, smem, tile, bits)), parts)
+}
+
+/// The boxes, each cut into so many parts.
+const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
+    let fits = 1 <= parts && parts <= u32::MAX as i64;
+    boxes.multicast(if fits { parts as u32 } else { 0 })
 }
 
 /// The boxes by which TMA moves tiles that have mode `i` of `smem` from mode `i` of `gmem`.
@@ -206,11 +207,7 @@ pub const fn part_boxes(
     if bits == 0 {
         return Err(Error::new(ErrorKind::NoWidth).of("tma", 3));
     }
-    let boxes = ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits));
-    match parts {
-        1 => Ok(boxes),
-        _ => boxes.multicast(parts as u32),
-    }
+    cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
 /// Where the elements of one tile lie that a map moves, in the order of shared memory, of the tile in shared memory or

@@ -112,7 +112,7 @@ impl Layout {
             place = marks::times(place, mode.extent());
         });
         if still.len() == 0 {
-            still.push(marks::UNIT);
+            still.push(Mode::STATIC_UNIT);
         }
         Ok(Self::plain(still.finish()))
     }

@@ -211,7 +211,7 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
 
 /// The modes with `1:0` appended up to `rank` of them. An integer of rank 1 stays one.
 pub const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error> {
-    let unit = Tree::leaf(marks::UNIT);
+    let unit = Tree::leaf(Mode::STATIC_UNIT);
     let mut out = *modes;
     while out.profile.rank(out.profile.all()) < rank {
         out = ok!(out.append(&unit));

@@ -113,7 +113,7 @@ const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let mut tree = row.finish();
     if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static)
     {
-        tree.leaves[0] = super::marks::UNIT;
+        tree.leaves[0] = Mode::STATIC_UNIT;
     }
     tree
 }

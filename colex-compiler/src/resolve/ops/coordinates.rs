@@ -1,6 +1,5 @@
 //! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
 
-use super::coords::unnatural;
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -8,6 +7,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
 use crate::resolve::{spell_offset, spell_tuple};
+use crate::syntax::Diagnostic;
 use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
 /// The tile at a coordinate of tiles.
@@ -78,9 +78,7 @@ fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Fai
     }
     let digits = Digits::of(args, shape);
     let entry = |(extent, stride): &(Int, Int)| digits.strided_below(end, index, *stride, *extent);
-    let entries = modes.iter().map(|mode| number(args, entry(mode))).collect::<Result<Vec<_>, _>>()?;
-    let mut entries = entries.into_iter();
-    Ok(shape.with_leaves(|leaf| entries.next().unwrap_or(leaf)))
+    numbers(args, &shape, modes.iter().map(entry))
 }
 
 /// What one thread has of a partition.
@@ -102,9 +100,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
         Some(int) if int.is_keep() || !int.is_number() || is_plain(int, shape) => Ok(*coord),
         Some(int) => {
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
-            let digits = digits.into_iter().map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
-            let mut digits = digits.into_iter();
-            Ok(shape.with_leaves(|leaf| digits.next().unwrap_or(leaf)))
+            numbers(args, shape, digits.into_iter())
         }
         // What does not nest alike is refused by the operation.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
@@ -122,6 +118,13 @@ fn is_plain(int: Int, shape: &IntTuple) -> bool {
     let is_known = |int: &Int| int.first_name().is_none();
     int.symbol().is_none_or(|symbol| symbol.divisor == 1)
         && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
+}
+
+/// A coordinate that nests like `shape`, with these digits as numbers.
+fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
+    let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
+    let mut numbers = numbers.into_iter();
+    Ok(shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf)))
 }
 
 /// A digit as a number; arithmetic is one of its own where numbers need no declaration.
@@ -151,4 +154,14 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
         false => (slice.layout_part(), spell_offset(&slice, &numbers)),
     };
     Ok(Value::Spelled(format!("({},{offset})", Value::Layout(kept).spelled(&numbers))))
+}
+
+/// That a coordinate has one number for several extents, which would have to be known.
+pub(super) fn unnatural(args: &Args<'_>) -> Failure {
+    let message = format!(
+        "{}: a number for several extents takes remainders, and these depend on numbers of run time",
+        args.operation
+    );
+    let help = "write a number for each extent, `(i, j)`; `idx2crd` says which they are";
+    Diagnostic::new(args.at.clone(), message, help).into()
 }

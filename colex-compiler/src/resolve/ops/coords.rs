@@ -1,6 +1,6 @@
 //! Coordinate maps, slices, swizzles and tables.
 
-use super::coordinates;
+use super::coordinates::{self, unnatural};
 use super::digits::{Digits, Entry};
 use super::overload::{Answered, table};
 use crate::constants;
@@ -119,16 +119,6 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
         }
         None => (0..coord.rank()).try_for_each(|i| add_index(args, &coord.mode(&[i])?, &layout.mode(&[i])?, sum)),
     }
-}
-
-/// That a coordinate has one number for several extents, which would have to be known.
-pub(super) fn unnatural(args: &Args<'_>) -> Failure {
-    let message = format!(
-        "{}: a number for several extents takes remainders, and these depend on numbers of run time",
-        args.operation
-    );
-    let help = "write a number for each extent, `(i, j)`; `idx2crd` says which they are";
-    Diagnostic::new(args.at.clone(), message, help).into()
 }
 
 /// The coordinate in another shape.

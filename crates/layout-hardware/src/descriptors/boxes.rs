@@ -161,8 +161,20 @@ impl Boxes {
         let mut boxes =
             Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [*coordinates, places], inverse };
         boxes.size = boxes.size();
-        ok!(require_starts(&boxes));
+        ok!(boxes.require_starts());
         Ok(boxes)
+    }
+
+    /// Returns an error if a box starts in shared memory at an index that is not a multiple of 128 bytes.
+    const fn require_starts(&self) -> Result<(), Error> {
+        let smem = &self.tile[1];
+        require_starts(smem.offset(), &ok!(ok!(self.in_boxes(smem)).mode(&[1])), self.bits)
+    }
+
+    /// A function of the elements of a tile, box by box.
+    pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
+        let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
+        of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
     /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut

@@ -2,10 +2,9 @@
 //!
 //! Source: `cuTensorMapEncodeTiled` of the CUDA driver's documentation; shared memory of `cp.async.bulk.tensor` in PTX.
 
-use super::boxes::Boxes;
 use super::dimensions::MAX_RANK;
 use super::smem::{SmemSwizzle, UNIT_BITS};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
+use layout_runtime::{Error, ErrorKind, Layout};
 
 /// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
@@ -50,15 +49,14 @@ pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if a box of the tile starts at an index that is not a multiple of 128 bytes.
-pub(super) const fn require_starts(boxes: &Boxes) -> Result<(), Error> {
-    let offset = boxes.tile[1].offset();
-    ok!(require_start(offset, boxes.bits()));
-    let starts = ok!(ok!(boxes.in_boxes(&boxes.tile[1])).mode(&[1]));
+/// Returns an error if a box starts at an index that is not a multiple of 128 bytes; `starts` has the first index of each
+/// box, without the offset of the tile.
+pub(super) const fn require_starts(offset: i64, starts: &Layout, bits: i64) -> Result<(), Error> {
+    ok!(require_start(offset, bits));
     each!(for i in 0..starts.len() {
         let mode = &starts.modes().leaves[i];
         if mode.size() > 1 {
-            ok!(require_start(offset + mode.stride, boxes.bits()));
+            ok!(require_start(offset + mode.stride, bits));
         }
     });
     Ok(())
@@ -93,12 +91,4 @@ pub(super) const fn require_strides(strides: &[u64; MAX_RANK], rank: usize, bits
         }
     });
     Ok(())
-}
-
-impl Boxes {
-    /// A function of the elements of a tile, box by box.
-    pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
-        let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
-        of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
-    }
 }

@@ -8,9 +8,6 @@ use crate::int::Int;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// `_1:_0`
-pub(super) const UNIT: Mode = Mode::join(ONE, ZERO);
-
 /// The modes under `span`, `bw_coalesce`d.
 pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
@@ -33,7 +30,7 @@ const fn coalesce_without_end(modes: &Tree<Mode>, span: Span) -> Row {
 
 const fn coalesce_row(row: &Row) -> Row {
     // From the last mode to the first.
-    let mut turned = [UNIT; MAX_LEAVES];
+    let mut turned = [Mode::STATIC_UNIT; MAX_LEAVES];
     let mut len = 1;
     turned[0] = *row.mode(row.len() - 1);
     each!(for i in rev(0..row.len() - 1) {
@@ -56,7 +53,7 @@ const fn coalesce_row(row: &Row) -> Row {
     });
     if len == 1 && turned[0].extent().is_constant(1) {
         out = Row::new();
-        out.push(UNIT);
+        out.push(Mode::STATIC_UNIT);
     }
     out
 }
@@ -127,7 +124,7 @@ const fn filtered(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
-        row.push(if mode.stride().is_constant(0) { Mode::join(ONE, ZERO) } else { mode });
+        row.push(if mode.stride().is_constant(0) { Mode::STATIC_UNIT } else { mode });
     });
     coalesce_row(&row)
 }
@@ -233,7 +230,7 @@ pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
 pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
-    row.push(UNIT);
+    row.push(Mode::STATIC_UNIT);
     let mut end = ONE;
     while let Some(k) = following(&flat, end) {
         let mut place = ONE;

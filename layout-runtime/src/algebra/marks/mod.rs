@@ -19,9 +19,6 @@ use align::align;
 
 pub(crate) use number::{ceil_over, times};
 
-/// `_1:_0`, CuTe's mode of one element.
-pub(crate) const UNIT: Mode = cute::UNIT;
-
 /// How many numbers of the operands are static.
 #[derive(Clone, Copy)]
 enum Known {

@@ -1,6 +1,5 @@
 //! The static numbers of a tiler: in CuTe the stride of an integer is a static 1.
 
-use super::UNIT;
 use crate::algebra::Tiler;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -34,7 +33,7 @@ impl Tiler {
     pub(super) const fn compact_tile(&self, at: Span) -> Tree<Mode> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {
-            tile.leaves[0] = UNIT;
+            tile.leaves[0] = Mode::STATIC_UNIT;
         }
         tile
     }

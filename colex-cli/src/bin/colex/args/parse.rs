@@ -1,5 +1,7 @@
 //! Options that are more than a word or a number.
 
+use std::str::FromStr;
+
 /// What `--mma` says.
 #[derive(Clone, Debug)]
 pub(crate) enum Matrix {
@@ -22,8 +24,15 @@ pub(super) fn valued(text: &str) -> Result<(String, i64), String> {
     let wrong = || "write a name and its number, `BM=64`".to_string();
     let (name, number) = text.split_once('=').ok_or_else(wrong)?;
     let (name, number) = (name.trim(), number.trim());
-    let number = number.parse().ok().filter(|_| !number.starts_with('+') && is_name(name));
-    Ok((name.to_string(), number.ok_or_else(wrong)?))
+    match self::number(number) {
+        Some(number) if is_name(name) => Ok((name.to_string(), number)),
+        _ => Err(wrong()),
+    }
+}
+
+/// A number without a `+`, which `parse` accepts.
+fn number<N: FromStr>(text: &str) -> Option<N> {
+    if text.starts_with('+') { None } else { text.parse().ok() }
 }
 
 /// The name of a coordinate.
@@ -39,8 +48,7 @@ fn is_name(text: &str) -> bool {
 
 /// `16,8` or `16x8`
 pub(super) fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> {
-    let extent = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
-    let numbers: Option<Vec<usize>> = text.split([',', 'x']).map(|number| extent(number.trim())).collect();
+    let numbers: Option<Vec<usize>> = text.split([',', 'x']).map(|text| number(text.trim())).collect();
     let wrong = || format!("write {N} numbers with commas between them");
     let numbers = numbers.ok_or_else(wrong)?;
     if numbers.contains(&0) {

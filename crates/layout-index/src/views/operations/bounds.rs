@@ -32,7 +32,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(Error::new(ErrorKind::IndexOverflow)), is_exact: true, extents: Extents::NONE };
     }
-    if let Err(error) = require_known(layout) {
+    if let Err(error) = layout.require_static("", 0) {
         return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
     }
     if !layout.has_integer_indices() {
@@ -49,14 +49,6 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
         is_exact: false,
         extents,
     }
-}
-
-/// An error if an extent or a stride is only known at run time.
-pub const fn require_known(layout: &Layout) -> Result<(), Error> {
-    each!(for i in 0..layout.len() {
-        ok!(layout.modes().leaves[i].require_static());
-    });
-    Ok(())
 }
 
 /// The extents of the modes, by which coordinates are shown.

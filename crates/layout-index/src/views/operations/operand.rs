@@ -8,7 +8,7 @@ use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 /// An error if a number of the tiler is only known at run time.
 pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
     if let Some(layout) = tiler.as_layout() {
-        return bounds::require_known(layout);
+        return layout.require_static("", 1);
     }
     each!(for i in 0..tiler.len() {
         ok!(require_known(&tiler.of_mode(i)));
@@ -33,7 +33,7 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
 /// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of
 /// the mode that they count in.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
-    ok!(bounds::require_known(operand));
+    ok!(operand.require_static("", 1));
     if operand.has_integer_indices() {
         return require_below(ok!(bounds::of(operand).ends()), layout.size());
     }

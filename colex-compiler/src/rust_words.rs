@@ -1,0 +1,27 @@
+//! Words of Rust that a user may write instead of a name.
+
+/// Whether it is a reserved word of any edition: the parser of expressions reports them.
+pub(crate) fn is_word_of_rust(name: &str) -> bool {
+    const WORDS: [&str; 52] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self", "static", "struct",
+        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+        "yield",
+    ];
+    name == "_" || name.len() > 1 && WORDS.contains(&name)
+}
+
+/// What is said of a word of Rust in the place of a name, and what to write.
+pub(crate) fn word_of_rust(word: &str) -> (String, String) {
+    let help = match is_never_a_name(word) {
+        true => "take another name".into(),
+        false => format!("write `r#{word}`, or take another name"),
+    };
+    (format!("`{word}` is a word of Rust"), help)
+}
+
+/// Whether Rust does not accept the word as a name even with `r#`.
+pub(crate) fn is_never_a_name(word: &str) -> bool {
+    matches!(word, "Self" | "self" | "super" | "crate" | "_")
+}
