@@ -12,7 +12,7 @@ out=target/bank-conflicts
 # The byte offset of what each thread loads first: layout, access, bytes of an element, load, threads that give an address.
 row() {
     local table offsets
-    table=$(cargo run --quiet --package colex-cli -- eval "table(composition($1, $2))")
+    table=$(cargo run --quiet --package layout-cli -- eval "table(composition($1, $2))")
     offsets=$(tr -cs '0-9' ' ' <<< "$table" | tr ' ' '\n' | sed '/^$/d' | head "-$5" | while read -r index; do printf ' %d' $((index * $3)); done)
     printf '%s %s|%s|%d|%s%s\n' "$4" "${1// /}" "${2// /}" "$3" "$4" "$offsets"
 }

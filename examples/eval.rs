@@ -25,8 +25,8 @@ fn main() -> io::Result<()> {
 
 /// The value of a line, or all its mistakes on one line.
 fn answer(text: &str) -> String {
-    match colex_compiler::eval(text) {
-        Ok(value) => colex_compiler::printed(&value, text),
+    match layout_compiler::eval(text) {
+        Ok(value) => layout_compiler::printed(&value, text),
         Err(errors) => {
             let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
             format!("error: {}", errors.join(" | "))

@@ -3,7 +3,7 @@
 use colex::proofs::bank_conflicts;
 use colex::tensor::Shape;
 use colex::{Layout, Tensor, Tiler, layout};
-use colex_draw::{ColourBy, Picture, text};
+use layout_draw::{ColourBy, Picture, text};
 
 layout! {
     struct Nested = (3,(2,3)):(3,(12,1));
@@ -34,7 +34,7 @@ fn main() {
     kernels();
     heading("Your turn");
     let first = "(6,2):(8,2) o (4,3):(3,1)";
-    assert!(colex_compiler::eval(first).is_ok());
+    assert!(layout_compiler::eval(first).is_ok());
     println!("   echo '{first}' | cargo run --example eval\n   README.md tells the rest.");
 }
 
@@ -112,7 +112,7 @@ fn heading(title: &str) {
 
 /// An item, and what the macro makes of it.
 fn emit(item: &str) {
-    let tokens = colex_compiler::readable(colex_compiler::layout(
+    let tokens = layout_compiler::readable(layout_compiler::layout(
         item.parse().expect("tokens"),
         &"colex".parse().expect("a path"),
     ));
@@ -123,7 +123,7 @@ fn emit(item: &str) {
 /// An expression, and its value or all its mistakes.
 fn answer(expression: &str) {
     println!("   {expression}");
-    match colex_compiler::eval(expression) {
+    match layout_compiler::eval(expression) {
         Ok(value) => println!("   = {value}\n"),
         Err(mistakes) => mistakes.iter().for_each(|mistake| println!("   error: {}\n", wrapped(&mistake.to_string()))),
     }

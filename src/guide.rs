@@ -4,7 +4,7 @@
 
 macro_rules! chapters {
     ($($name:ident: $file:literal,)*) => {$(
-        #[doc = colex_macros::guide!($file)]
+        #[doc = layout_macros::guide!($file)]
         pub mod $name {}
     )*};
 }

@@ -111,7 +111,7 @@
 //! [`tensor`], instructions at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
 //! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message
 //! with its cure](_guide::messages). `playground/build` makes a page that draws what you type, and
-//! `cargo install --path cli` the command `colex`, which does so in a terminal.
+//! `cargo install --path crates/layout-cli` the command `colex`, which does so in a terminal.
 //!
 //! # Which type
 //!
@@ -204,7 +204,6 @@ pub use layout_runtime::{ErrorKind, Symbol, notation};
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use colex_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     pub use layout_hardware::atom;
     pub use layout_hardware::descriptors::TensorMap;
     pub use layout_index::compiled::{
@@ -213,6 +212,7 @@ pub mod __private {
     };
     pub use layout_index::structure::{CallNewWithNumbers, Given, IndexAt, Origin, Structure, ToLayout, Value, Valued};
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
+    pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;
     pub use layout_runtime::unseen::far;
@@ -238,13 +238,13 @@ pub mod __private {
 /// The macros behind the macros. rustc says this path.
 #[doc(hidden)]
 pub mod expand {
-    pub use colex_macros::{expand_index, index, layout};
+    pub use layout_macros::{expand_index, index, layout};
 }
 
 /// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
 #[doc(hidden)]
 pub mod layout_names {
-    pub use colex_macros::declare_it_with_layout_or_import_it_with_use;
+    pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every

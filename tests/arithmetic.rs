@@ -73,7 +73,7 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         let notation: TokenStream = layout.to_string().parse().unwrap();
         let target = if u.ratio(1, 4)? { quote!(#[layout(target = gpu)]) } else { quote!() };
         let item = quote!(#target fn at(#inputs) -> #ty = #notation;);
-        let emitted = colex_compiler::layout(item.clone(), &quote!(colex));
+        let emitted = layout_compiler::layout(item.clone(), &quote!(colex));
         if emitted.to_string().contains("compile_error") {
             // A swizzle can move an index past the bound that is known without looking at all of them.
             let reason = !fits(&layout, form, range) || !layout.is_plain();

@@ -48,7 +48,7 @@ fn item((first, next): (&str, &str), level: usize) -> String {
 }
 
 fn expanded(items: &str, header: TokenStream) -> TokenStream {
-    colex_compiler::layout(items.parse().expect("tokens"), &header)
+    layout_compiler::layout(items.parse().expect("tokens"), &header)
 }
 
 /// The tokens, those in groups included.

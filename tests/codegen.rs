@@ -83,7 +83,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
              #[inline(never)] pub fn two(i: u32, j: u32) -> u32 = {notation}; \
              #[inline(never)] pub fn natural((h, i): (u32, u32), j: u32) -> u32 = {notation};"
         );
-        let tokens = colex_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
+        let tokens = layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
         writeln!(source, "pub mod {module} {{ {tokens} }}").expect("strings can be written");
     }
     let compiled = Assembly::of_source("joined", &source);
@@ -147,7 +147,7 @@ fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
             let name = format!("f{n}_{}", if by_mode { "by_mode" } else { "one" });
             let (parameters, notation) = (sample.parameters(by_mode), sample.notation());
             let item = format!("#[inline(never)] pub fn {name}({parameters}) -> u32 = {notation};");
-            let tokens = colex_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
+            let tokens = layout_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
             writeln!(ours, "{tokens}").expect("strings can be written");
             let body = sample.plain(by_mode);
             writeln!(plain, "#[inline(never)] pub fn {name}({parameters}) -> u32 {{ {body} }}")

@@ -59,7 +59,7 @@ impl Case {
 
     /// Each component by its definition.
     fn components(&self) -> Option<Vec<Reference>> {
-        let colex_compiler::Value::Layout(layout) = colex_compiler::eval(&self.known).ok()? else { return None };
+        let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
         let of_unit = |unit: &&str| {
             let counts = |stride: &layout_runtime::Int| stride.basis().to_string() == **unit;
@@ -172,14 +172,14 @@ fn coordinates_are_those_of_the_layout() {
             (true, _) => quote!(, m: #int, n: #int, k: #int),
         };
         let emitted = match expression {
-            false => colex_compiler::layout(
+            false => layout_compiler::layout(
                 quote!(fn at(#inputs #numbers) -> #output = #asked where overrun;),
                 &quote!(colex),
             ),
             true => {
                 let parts = form.parts(shape);
                 let parts = if form == Form::Linear { quote!(#(#parts)*) } else { quote!((#(#parts),*)) };
-                colex_compiler::index(quote!(#asked where overrun; #parts), &quote!(colex))
+                layout_compiler::index(quote!(#asked where overrun; #parts), &quote!(colex))
             }
         };
         let shown = emitted.to_string();

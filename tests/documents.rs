@@ -32,7 +32,7 @@ fn recipes_name_files_that_there_are() {
         "crates/layout-hardware/src/atom",
         "crates/layout-index/src",
         "crates/layout-proofs/src",
-        "colex-compiler/src",
+        "crates/layout-compiler/src",
         "docs/guide/src",
     ];
     let design = read("DESIGN.md");

@@ -6,7 +6,7 @@ mod names;
 
 use colex::proofs::Proof;
 use colex::proofs::same_function;
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use names::with;
 
 /// What has an answer, and the facts that it takes.

@@ -21,7 +21,7 @@ const ITEMS: &str = "
 /// What rustc makes of the functions; `None` where it has no such back end.
 fn assembly(target: &str, flags: &[&str]) -> Option<String> {
     let items: TokenStream = ITEMS.parse().expect("tokens");
-    let emitted = colex_compiler::layout(items, &quote!(colex));
+    let emitted = layout_compiler::layout(items, &quote!(colex));
     let core = include_str!("gpu_targets/core.rs");
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (source, output) = (folder.join(format!("{target}.rs")), folder.join(format!("{target}.s")));

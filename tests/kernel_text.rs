@@ -1,10 +1,10 @@
 //! `extern "c"`, `extern "cuda"` and the like: the text of a function, run by a C compiler on every coordinate.
 //!
 //! C++ of CUDA is C here once its two words and `__umulhi` are defined. Metal's is C++ with a header of its types. WGSL
-//! is run by `kernels/cubecl`, on a Vulkan driver.
+//! is run by `gpu/cubecl`, on a Vulkan driver.
 
 use colex::{Layout, layout};
-use colex_compiler::languages;
+use layout_compiler::languages;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt::Write;
@@ -62,7 +62,7 @@ const CASES: [(&str, &str, &str); 22] = [
 fn text(dialect: &str, name: &str, (layout, parameters, ty): (&str, &str, &str)) -> String {
     let parameters = parameters.replace('T', ty);
     let item = format!("extern \"{dialect}\" fn {name}({parameters}) -> {ty} = {layout};");
-    let emitted = colex_compiler::layout(item.parse().expect("tokens"), &quote!(colex));
+    let emitted = layout_compiler::layout(item.parse().expect("tokens"), &quote!(colex));
     constant(emitted.clone()).unwrap_or_else(|| panic!("{item}: {emitted}"))
 }
 
@@ -295,18 +295,17 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
         assert!(coordinate < size);
         let numbered = ["m", "ld"].iter().fold(layout.to_string(), |text, name| text.replace(name, &value.to_string()));
         let notation = numbered.replace(" where overrun", "");
-        let answer = colex_compiler::eval(&format!("crd2idx({coordinate}, {notation})"));
+        let answer = layout_compiler::eval(&format!("crd2idx({coordinate}, {notation})"));
         expected.push(vec![answer.expect("an index").to_string().parse::<i64>().expect("a number")]);
     }
     let program = format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n");
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
-/// Here, or by `kernels/cubecl`.
+/// Here, or by `gpu/cubecl`.
 #[test]
 fn every_language_is_run() {
-    let (here, there) =
-        (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../kernels/cubecl/tests"));
+    let (here, there) = (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu/cubecl/tests"));
     for (abi, _) in languages() {
         let is_here = here.contains(&format!("fn {abi}_computes_the_index_of_every_coordinate"));
         assert!(is_here || Path::new(there).join(format!("{abi}.rs")).exists(), "{abi}");
@@ -335,7 +334,7 @@ fn an_abi_of_rust_is_no_kernel_language() {
     let known = Command::new("rustc").arg("--print=calling-conventions").output().unwrap().stdout;
     for abi in String::from_utf8(known).unwrap().split_whitespace().filter(|abi| *abi != "rust-invalid") {
         let item: TokenStream = format!("extern \"{abi}\" fn at(i: u32) -> u32 = 4:1;").parse().unwrap();
-        let emitted = colex_compiler::layout(item, &quote!(colex)).to_string();
+        let emitted = layout_compiler::layout(item, &quote!(colex)).to_string();
         assert!(emitted.contains("fn at"), "{abi} is passed on: {emitted}");
     }
 }

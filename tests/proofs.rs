@@ -105,8 +105,8 @@ fn the_layout_that_a_message_suggests_keeps_all_promises() {
     assert_eq!(suggested, <stated::Both as colex::StaticLayout>::LAYOUT.to_string());
     let promises =
         "where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1";
-    assert!(colex_compiler::eval(&format!("(64,64):(64,1) {promises}")).is_err());
-    colex_compiler::eval(&format!("{suggested} {promises}")).expect("all hold");
+    assert!(layout_compiler::eval(&format!("(64,64):(64,1) {promises}")).is_err());
+    layout_compiler::eval(&format!("{suggested} {promises}")).expect("all hold");
 }
 
 #[test]
@@ -134,7 +134,8 @@ fn suggested_cures_are_free_of_conflicts() {
                     continue;
                 }
                 let claim = format!("{layout} where bank_conflicts({access}, {bytes}) <= 1");
-                let emitted = colex_compiler::layout(claim.parse().expect("tokens"), &quote::quote!(colex)).to_string();
+                let emitted =
+                    layout_compiler::layout(claim.parse().expect("tokens"), &quote::quote!(colex)).to_string();
                 assert!(emitted.contains("compile_error"), "{claim}: {emitted}");
                 let help = emitted.split("help: ").nth(1).unwrap_or_default();
                 for suggestion in help.split('`').skip(1).step_by(2) {

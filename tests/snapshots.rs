@@ -46,7 +46,7 @@ index_snapshots! {
 fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
     let (notation, tokens) = (tokens(layout), tokens(coordinate));
     let hint = if target == Target::Gpu { quote!(gpu:) } else { quote!() };
-    let emitted = colex_compiler::index(quote!(#hint #notation; #tokens), &quote!(colex));
+    let emitted = layout_compiler::index(quote!(#hint #notation; #tokens), &quote!(colex));
     let layout: Layout = layout.parse().unwrap();
     let form = form(&syn::parse_str(coordinate).unwrap());
     let widths = [I32, IntWidth { bits: 64, signed: true }];
@@ -109,7 +109,7 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 fn items(emitted: TokenStream) -> String {
-    let text = prettyplease::unparse(&syn::parse2(colex_compiler::readable(emitted)).unwrap());
+    let text = prettyplease::unparse(&syn::parse2(layout_compiler::readable(emitted)).unwrap());
     text.lines().map(|line| format!("{line}\n")).collect()
 }
 
@@ -125,7 +125,7 @@ macro_rules! item_snapshots {
     ($($name:ident: $input:literal)*) => {$(
         #[test]
         fn $name() {
-            insta::assert_snapshot!(items(colex_compiler::layout(tokens($input), &quote!(colex))));
+            insta::assert_snapshot!(items(layout_compiler::layout(tokens($input), &quote!(colex))));
         }
     )*};
 }
@@ -187,7 +187,7 @@ fn values() {
         "make_identity_layout((4,(2,3)))",
     ];
     let printed = layouts.map(|text| {
-        let emitted = colex_compiler::layout(tokens(text), &quote!(colex));
+        let emitted = layout_compiler::layout(tokens(text), &quote!(colex));
         format!("layout!({text})\n{}", expression(emitted))
     });
     insta::assert_snapshot!(printed.join("\n"));
@@ -201,7 +201,7 @@ fn expressions_of_numbers() {
         "(m,8):(8,1); f(i)",
     ];
     let printed = inputs.map(|text| {
-        let emitted = colex_compiler::index(tokens(text), &quote!(colex));
+        let emitted = layout_compiler::index(tokens(text), &quote!(colex));
         format!("index!({text})\n{}", expression(emitted))
     });
     insta::assert_snapshot!(printed.join("\n"));
@@ -210,6 +210,6 @@ fn expressions_of_numbers() {
 /// Errors stand in a tuple, which is an expression and a type, and lose no place.
 #[test]
 fn errors() {
-    let emitted = colex_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));
+    let emitted = layout_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));
     insta::assert_snapshot!(expression(emitted));
 }

@@ -8,9 +8,9 @@ use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
 /// The crates that users call. The others run at compile time, or are programs.
 const CRATES: [&str; 12] = [
-    "colex-draw",
-    "colex-gpu",
-    "colex-ptx",
+    "crates/layout-draw",
+    "gpu/layout-gpu",
+    "gpu/layout-ptx",
     "colex-unseen",
     "crates/layout-cutlass",
     "crates/layout-hardware",

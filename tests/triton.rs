@@ -5,7 +5,7 @@
 //! a lane's, a warp's and a block's number the coordinate that it adds.
 
 use colex::{Layout, layout};
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use serde_json::Value as Json;
 
 fn vectors(row: &Json, of: &str) -> Vec<Vec<i64>> {

@@ -1,7 +1,7 @@
 //! What CuTe 4.2 answers to words of its own, compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts elements
 //! here, bytes behind a pointer there.
 
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {

@@ -2,8 +2,8 @@
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};
-use colex_draw::{ColourBy, Picture, svg};
 use gungraun::prelude::*;
+use layout_draw::{ColourBy, Picture, svg};
 use std::hint::black_box;
 
 fn layout(text: &str) -> Layout {

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    match colex_compiler::eval(text) {
+    match layout_compiler::eval(text) {
         Ok(value) => assert!(!value.to_string().is_empty() && !format!("{value:#}").is_empty(), "{text:?}"),
         Err(errors) => {
             assert!(!errors.is_empty(), "{text:?} is refused without a reason");

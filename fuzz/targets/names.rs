@@ -1,7 +1,7 @@
 //! An expression with names, and numbers for them: an answer for all numbers is the answer for these.
 #![no_main]
 
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: ([u8; 3], &str)| {
@@ -10,7 +10,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
         return;
     }
     let Ok(open) = eval(text) else { return };
-    let (open, names) = (open.to_string(), colex_compiler::names(text));
+    let (open, names) = (open.to_string(), layout_compiler::names(text));
     if names.iter().any(|name| !["m", "n", "ld"].contains(&name.as_str())) {
         return;
     }
@@ -56,7 +56,7 @@ fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
 }
 
 /// The value with numbers up to 32 in the places of the names, and quotients worked out.
-fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<colex_compiler::Diagnostic>>> {
+fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;
         Some(u64::from(numbers[place]) % (33 - least) + least)

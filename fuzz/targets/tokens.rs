@@ -11,8 +11,8 @@ fuzz_target!(|text: &str| {
         return;
     }
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return };
-    let value = colex_compiler::layout(tokens.clone(), &krate);
-    let index = colex_compiler::index(tokens, &krate);
+    let value = layout_compiler::layout(tokens.clone(), &krate);
+    let index = layout_compiler::index(tokens, &krate);
     assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
     // No item is an answer to attributes or a visibility alone only with a mistake, which is one.

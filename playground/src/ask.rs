@@ -5,8 +5,8 @@ use crate::numbers::{concrete, sliders};
 use crate::page::Page;
 use crate::state::State;
 use crate::watch::phases;
-use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
-use colex_draw::{Key, Overview, Rgb, style_of_page};
+use layout_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
+use layout_draw::{Key, Overview, Rgb, style_of_page};
 use layout_proofs::synthesis::Means;
 use layout_runtime::Layout;
 use serde::{Deserialize, Serialize};
@@ -108,11 +108,11 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Cell { picture, table, cell: number } => to_string(&cell(page, *picture, *table, *number)),
         Question::Kernel { kernel } => to_string(&skeleton(kernel)),
         Question::Words => {
-            let words = colex_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
+            let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             to_string(&words.collect::<Vec<_>>())
         }
         Question::Languages => {
-            let kernels = colex_compiler::languages();
+            let kernels = layout_compiler::languages();
             to_string(&[("rust", "Rust")].into_iter().chain(kernels).collect::<Vec<_>>())
         }
         Question::Phases { access, picture } => to_string(&phases(page, *access, *picture)),

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Beside};
 use crate::mistake::Mistake;
 use crate::page::Page;
 use crate::state::State;
-use colex_cli::{Access, Expression, check};
+use layout_cli::{Access, Expression, check};
 use layout_runtime::Layout;
 
 /// Cells that are marked.

@@ -2,8 +2,8 @@
 
 use crate::line::units;
 use crate::page::{Drawn, Page};
-use colex_cli::{Coord, Traced, trace};
-use colex_draw::{Element, MAX_CELLS};
+use layout_cli::{Coord, Traced, trace};
+use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
@@ -141,7 +141,7 @@ fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place
     let mut places = Vec::new();
     for (picture, other) in page.pictures.iter().enumerate() {
         for (k, panel) in other.picture.all().enumerate().filter(|(k, _)| !operands || *k == table) {
-            let shows = |cell: &colex_draw::Cell| cell.element.is_some_and(|other| other.index == element.index);
+            let shows = |cell: &layout_draw::Cell| cell.element.is_some_and(|other| other.index == element.index);
             let found = panel.cells.iter().enumerate().filter(|(_, cell)| shows(cell));
             places.extend(found.map(|(cell, _)| Place { picture, table: k, cell }).take(64));
         }

@@ -1,7 +1,7 @@
 //! Index code in the place of an expression: the layout that it computes.
 
 use crate::numbers::Number;
-use colex_cli::{Failure, Recover, Recovered, assume, named, recover};
+use layout_cli::{Failure, Recover, Recovered, assume, named, recover};
 use std::collections::BTreeMap;
 
 /// Index code, and where the sliders of its names stand.

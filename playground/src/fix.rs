@@ -1,7 +1,7 @@
 //! Suggested changes: a mistake has its cure as code. Each is tried, and offered if it mends the expression.
 
-use colex_compiler::syntax::{Cure, Expr};
-use colex_compiler::{Diagnostic, eval, names, parse_lines};
+use layout_compiler::syntax::{Cure, Expr};
+use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 

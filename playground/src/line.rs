@@ -1,7 +1,7 @@
 //! The line of the editor that is shown: the one where the cursor is.
 
 use crate::state::State;
-use colex_compiler::{Lines, parse_lines};
+use layout_compiler::{Lines, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 

@@ -2,8 +2,8 @@
 
 use crate::fix::{Fix, fixes};
 use crate::line::units;
-use colex_cli::Failure;
-use colex_compiler::Diagnostic;
+use layout_cli::Failure;
+use layout_compiler::Diagnostic;
 use serde::Serialize;
 
 /// Mistakes for which changes are tried.

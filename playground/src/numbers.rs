@@ -1,8 +1,8 @@
 //! Names in expressions: what their sliders stand at, and the expression with numbers in their places.
 
 use crate::mistake::Mistake;
-use colex_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation};
-use colex_compiler::{Lines, eval, names, parse_lines};
+use layout_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation};
+use layout_compiler::{Lines, eval, names, parse_lines};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -163,5 +163,5 @@ fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<
 
 /// Whether the answer depends on numbers.
 pub(crate) fn is_symbolic(text: &str) -> bool {
-    matches!(eval(text), Ok(colex_compiler::Value::Spelled(_)))
+    matches!(eval(text), Ok(layout_compiler::Value::Spelled(_)))
 }

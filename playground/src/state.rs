@@ -1,7 +1,7 @@
 //! What is set on the page. A link holds it.
 
-use colex_cli::{Access, Coord, Emit, Language, Target, eval};
-use colex_compiler::parse_lines;
+use layout_cli::{Access, Coord, Emit, Language, Target, eval};
+use layout_compiler::parse_lines;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -3,8 +3,8 @@
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
 use crate::work::{rows, steps};
-use colex_cli::accesses;
-use colex_draw::Panel;
+use layout_cli::accesses;
+use layout_draw::Panel;
 use layout_hardware::atom::{Side, TiledCopy};
 use layout_proofs::Budget;
 use layout_proofs::bank_conflicts_within;

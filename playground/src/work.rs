@@ -2,7 +2,7 @@
 
 use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
-use colex_compiler::steps_of;
+use layout_compiler::steps_of;
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::{Movement, Step};
 

@@ -179,7 +179,7 @@ fn the_code_at_a_cell_answers_its_index() {
         "24:2",
     ];
     for expr in expressions {
-        for language in iter::once("rust").chain(colex_compiler::languages().map(|(abi, _)| abi)) {
+        for language in iter::once("rust").chain(layout_compiler::languages().map(|(abi, _)| abi)) {
             for coord in ["1d", "modes", "natural"] {
                 let asked =
                     json!({ "expr": expr, "language": language, "coord": coord, "values": { "m": 4, "ld": 9 } });

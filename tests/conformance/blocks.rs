@@ -2,7 +2,7 @@
 //! macro declares.
 
 use super::rows::{Row, rows};
-use colex_cli::eval;
+use layout_cli::eval;
 use quote::quote;
 
 /// `struct A0 = …; struct A1 = …; struct Answer = op(A0, A1);`, if all operands are shapes or layouts.
@@ -33,7 +33,7 @@ fn items_in_text_are_what_the_macro_declares() {
     for text in rows().iter().filter_map(block).step_by(step) {
         let Ok(answer) = eval(&text) else { continue };
         let answer = answer.trim_end();
-        let emitted = colex_compiler::layout(text.parse().unwrap(), &quote!(colex)).to_string();
+        let emitted = layout_compiler::layout(text.parse().unwrap(), &quote!(colex)).to_string();
         let is_layout = !emitted.contains("compile_error");
         let declared = emitted.split("struct Answer").next().unwrap_or_default();
         if is_layout && !declared.ends_with(&format!("{answer}`.\"]")) && !declared.contains(&format!("`{answer}`")) {

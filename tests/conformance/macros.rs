@@ -4,7 +4,7 @@
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
 use crate::support::reference::Reference;
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, GenericArgument, Lit, PathArguments, Type};
@@ -18,7 +18,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
         // The macro refuses tiles that overrun unless the item says so.
         let clause = if expression.contains("_divide") { " where overrun" } else { "" };
         let tokens: TokenStream = format!("{expression}{clause}").parse().unwrap();
-        let emitted = colex_compiler::layout(tokens.clone(), &quote!(colex));
+        let emitted = layout_compiler::layout(tokens.clone(), &quote!(colex));
         match eval(&expression) {
             Ok(Value::Layout(layout)) => {
                 paths += 1;
@@ -30,7 +30,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
                     None => {}
                     Some(reference) => {
                         indexed += 1;
-                        let emitted = colex_compiler::index(quote!(#tokens; i), &quote!(colex));
+                        let emitted = layout_compiler::index(quote!(#tokens; i), &quote!(colex));
                         if let Err(why) = same_indices(&reference, emitted.clone()) {
                             failures.push(format!("line {}: {expression} is {answer}: {why} in {emitted}", row.line));
                         }

@@ -14,7 +14,7 @@ mod rows;
 mod sweep;
 mod swizzled;
 
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};

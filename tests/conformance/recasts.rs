@@ -1,7 +1,7 @@
 //! Recasts between widths whose ratio is not an integer, by brute force: the exact layout, or an error.
 
 use super::same_function;
-use colex_compiler::eval;
+use layout_compiler::eval;
 
 #[test]
 fn recasts_have_exactly_the_old_bits() {

@@ -69,7 +69,7 @@ fn a_swizzle_acts_on_what_stands_behind_it() {
         ("(4,4):(4,1) o Sw<1,0,2> o Sw<1,1,2> o (4,4):(4,1)", "(4,4):(4,1)", "Sw<2,0,2> o 0 o (4,4):(4,1)"),
     ] {
         let [a, b]: [Layout; 2] = [a, b].map(|text| text.parse().expect("a layout"));
-        let composed = colex_compiler::eval(chain).expect("an answer exists").to_string();
+        let composed = layout_compiler::eval(chain).expect("an answer exists").to_string();
         assert_eq!(composed, a.composition(&b).expect("the same").to_string(), "{chain}");
     }
 }

@@ -11,8 +11,8 @@ use colex::hardware::{Major, SmemSwizzle};
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 
 fn eval(expression: &str) -> String {
-    match colex_compiler::eval(expression) {
-        Ok(value) => colex_compiler::printed(&value, expression),
+    match layout_compiler::eval(expression) {
+        Ok(value) => layout_compiler::printed(&value, expression),
         Err(errors) => format!("error: {}", errors[0]),
     }
 }

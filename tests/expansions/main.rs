@@ -63,7 +63,7 @@ fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 }
 
 /// The only method call: an inherent method that takes `self` by value, which takes precedence over all traits.
-const BY_VALUE: &str = "colex-compiler/src/forms/symbolic.rs: layout";
+const BY_VALUE: &str = "crates/layout-compiler/src/forms/symbolic.rs: layout";
 
 #[test]
 fn templates_call_no_methods() {
@@ -87,7 +87,7 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
     // These templates replace code that is missing from the input, and come with an error.
-    all.retain(|found| !found.starts_with("colex-compiler/src/input/"));
+    all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the crates with macros that expand in crates of users.
-const CRATES: [&str; 5] = ["src", "layout-runtime/src", "crates", "colex-gpu/src", "colex-compiler/src"];
+const CRATES: [&str; 4] = ["src", "layout-runtime/src", "crates", "gpu/layout-gpu/src"];
 
 /// Macros that emit their argument.
 const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];

@@ -1,7 +1,7 @@
 //! Parentheses around an expression that is not an integer do not change it: in the macro, in `const` and in text.
 
 use colex::{Layout, index, layout};
-use colex_compiler::eval;
+use layout_compiler::eval;
 
 /// Expressions in which `<…>` marks optional parentheses.
 const GROUPED: [&str; 17] = [

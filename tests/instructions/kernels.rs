@@ -1,4 +1,4 @@
-//! The layouts that products of `kernels/gpu` and `kernels/cubecl` make from their instructions, beside what they are
+//! The layouts that products of `gpu/kernels` and `gpu/cubecl` make from their instructions, beside what they are
 //! written out.
 
 use colex::hardware::umma_descriptor;
@@ -6,7 +6,7 @@ use colex_kernels::half_product;
 use layout_runtime::{IntTuple, Layout};
 
 /// The text for Blackwell.
-#[path = "../../kernels/cubecl/src/text/blackwell_product.rs"]
+#[path = "../../gpu/cubecl/src/text/blackwell_product.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod blackwell_product;
 

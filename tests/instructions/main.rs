@@ -15,7 +15,7 @@ mod scales;
 mod tensors;
 mod tilings;
 
-use colex_compiler::eval;
+use layout_compiler::eval;
 use serde_json::Value;
 use support::reference::Reference;
 

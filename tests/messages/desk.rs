@@ -1,5 +1,5 @@
 //! What is said to somebody who has read the guide and makes one mistake: the cases of `tests/desk` and
-//! `colex-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
+//! `gpu/layout-gpu/tests/desk`, each a small program. They were chosen before anything was mended, and are as they were; but
 //! that an undeclared layout is not called `Tile`, for which rustc proposes `file` and shows the standard library's
 //! lines, where it has them; and that `0..=4` has become a selection, and `l.at(…)` of generic code an index. A second
 //! hundred was chosen later, a hundred more in four lots, those whose names start with `more` by two who had read the
@@ -116,7 +116,7 @@ const FAULTS: [(&str, &str); 75] = [
 
 #[test]
 fn a_mistake_is_one_short_error_in_the_words_of_the_user() {
-    let folders = ["tests/desk", "tests/desk/built", "colex-gpu/tests/desk", "colex-gpu/tests/desk/built"];
+    let folders = ["tests/desk", "tests/desk/built", "gpu/layout-gpu/tests/desk", "gpu/layout-gpu/tests/desk/built"];
     let all: Vec<_> = folders.into_iter().flat_map(|folder| cases(&root().join(folder))).collect();
     assert!(all.len() > 600, "the cases were read");
     let found: Vec<_> = all.iter().map(|(name, said)| (name.as_str(), faults(said).join(", "))).collect();

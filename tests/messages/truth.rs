@@ -44,7 +44,7 @@ fn is_false(message: &str) -> Option<bool> {
 }
 
 fn mistake(expression: &str) -> Option<String> {
-    let errors = colex_compiler::eval(expression).err()?;
+    let errors = layout_compiler::eval(expression).err()?;
     Some(errors[0].to_string())
 }
 

@@ -16,7 +16,7 @@ fn said<T>(result: Result<T, Error>) -> String {
 
 /// What the language answers to an expression.
 fn answered(text: &str) -> String {
-    colex_compiler::eval(text).expect_err(text)[0].to_string()
+    layout_compiler::eval(text).expect_err(text)[0].to_string()
 }
 
 layout! {

@@ -1,6 +1,6 @@
 //! The table of the guide. `UPDATE_PAIRS=1 cargo test -p colex-tests --test movement guide` writes it.
 
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 use std::fmt::Write;
 
 /// What the pairs are made of.

@@ -61,7 +61,7 @@ fn kernel_text_as_it_is_printed() {
         ("nothing", "convert<16>((32,4):(4,1), (32,4):(4,1))"),
     ];
     let texts = cases.map(|(name, expression)| {
-        let colex_compiler::Value::Movement(movement) = colex_compiler::eval(expression).unwrap() else { panic!() };
+        let layout_compiler::Value::Movement(movement) = layout_compiler::eval(expression).unwrap() else { panic!() };
         cuda(name, expression, &movement)
     });
     insta::assert_snapshot!(texts.join("\n"));
@@ -73,7 +73,7 @@ pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String 
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let signature = format!("fn {name}(from: [u32; {inputs}], thread: u32{shared}) -> [u32; {outputs}]");
     let item: TokenStream = format!("extern \"cuda\" {signature} = {expression};").parse().unwrap();
-    let emitted = colex_compiler::layout(item, &quote!(colex));
+    let emitted = layout_compiler::layout(item, &quote!(colex));
     let file: syn::File = syn::parse2(emitted.clone()).unwrap_or_else(|error| panic!("{error}: {emitted}"));
     let text = file.items.iter().find_map(|item| match item {
         syn::Item::Const(item) => match &*item.expr {

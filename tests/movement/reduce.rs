@@ -66,7 +66,7 @@ fn random_layouts_add_up() {
 
 #[test]
 fn what_instructions_hold() {
-    let answer = |text: &str| colex_compiler::eval(text).unwrap().to_string();
+    let answer = |text: &str| layout_compiler::eval(text).unwrap().to_string();
     let sums = "get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))";
     let rows = "2 rows in a thread: 6 additions, then 4 shuffles, of lanes ^ 1, ^ 2, then through shared memory, of threads ^ 64";
     let columns = "4 rows in a thread: 4 additions, then 12 shuffles, of lanes ^ 4, ^ 8, ^ 16, then through shared memory, of threads ^ 32";
@@ -77,7 +77,7 @@ fn what_instructions_hold() {
 
 #[test]
 fn refusals_name_the_coordinate() {
-    let refused = |text: &str| colex_compiler::eval(text).unwrap_err()[0].to_string();
+    let refused = |text: &str| layout_compiler::eval(text).unwrap_err()[0].to_string();
     for (text, message) in [
         ("reduce<0>((32,3):(3,1), (3,32))", "the extents of the tile up to mode 0 are no powers of two"),
         (

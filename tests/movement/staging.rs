@@ -12,8 +12,8 @@ use std::collections::{HashMap, HashSet};
 const F16: &str = "SM80_16x8x16_F32F16F16F32_TN";
 
 fn eval(text: &str) -> Layout {
-    match colex_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
-        colex_compiler::Value::Layout(layout) => layout,
+    match layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
+        layout_compiler::Value::Layout(layout) => layout,
         _ => panic!("{text} is no layout"),
     }
 }

@@ -65,7 +65,7 @@ fn constants_are_worked_out_by_the_same_algebra() {
         (text::<Grouped>(), "group<0,2>(append(reverse((32,64):(64,1)), 16:4096))"),
     ];
     for (ours, expression) in cases {
-        assert_eq!(ours, colex_compiler::eval(expression).unwrap().to_string(), "{expression}");
+        assert_eq!(ours, layout_compiler::eval(expression).unwrap().to_string(), "{expression}");
     }
     assert_eq!(format!("{Rows:?}"), "(_32,_64):(_64,_1)");
 }
@@ -136,7 +136,7 @@ fn functions_take_constants_of_any_integer_type() {
     const AT: u32 = at(3, 5);
     assert_eq!(AT, 3 * 64 + 5);
     let item = quote::quote!(pub fn at(i: u32, j: u32) -> u32 = (BM, 64):(LD, 1););
-    let code = colex_compiler::layout(item, &quote::quote!(colex)).to_string();
+    let code = layout_compiler::layout(item, &quote::quote!(colex)).to_string();
     assert!(code.contains("i * (LD as :: core :: primitive :: u32) + j"), "{code}");
 }
 

@@ -77,17 +77,17 @@ fn answers_for_names_are_answers_for_their_numbers() {
     random::inputs(2_000, |u| {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
-        let Ok(named) = colex_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
+        let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
         // A static mode that a tile overruns is rounded up by itself, and numbers may coalesce it with others before.
         // Items refuse it.
-        let item = colex_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
+        let item = layout_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
         }
         answered += 1;
         let numbers =
             [("m", 8 * u.int_in_range(2..=4)?), ("n", u.int_in_range(24..=27)?), ("ld", u.int_in_range(-3..=90)?)];
-        let Ok(known) = colex_compiler::eval(&with_numbers(&text, &numbers)) else { return Ok(()) };
+        let Ok(known) = layout_compiler::eval(&with_numbers(&text, &numbers)) else { return Ok(()) };
         let layout = |text: &str| text.parse::<Layout>().unwrap_or_else(|error| panic!("{text}: {error}"));
         let (named, known) = (layout(&with_numbers(&named.to_string(), &numbers)), layout(&known.to_string()));
         assert_eq!(named.size(), known.size(), "{text} for {numbers:?}: {named} and {known}");
@@ -107,9 +107,9 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
         let (l, tile) = (open_layout(u)?, u.choose(&["2", "3", "4", "4:2", "(2,2):(1,4)", "[2,_]", "[2,3]"])?);
         let operation = u.choose(&["logical_divide", "zipped_divide", "flat_divide"])?;
         let numbers = [("m", u.int_in_range(1..=9)?), ("n", u.int_in_range(1..=9)?), ("ld", u.int_in_range(0..=20)?)];
-        let Ok(named) = colex_compiler::eval(&format!("{operation}({l}, {tile})")) else { return Ok(()) };
+        let Ok(named) = layout_compiler::eval(&format!("{operation}({l}, {tile})")) else { return Ok(()) };
         let eval =
-            |operation: &str| colex_compiler::eval(&format!("{operation}({}, {tile})", with_numbers(&l, &numbers)));
+            |operation: &str| layout_compiler::eval(&format!("{operation}({}, {tile})", with_numbers(&l, &numbers)));
         let (Ok(known), Ok("false")) = (eval(operation), eval("overruns").map(|value| value.to_string()).as_deref())
         else {
             return Ok(());
@@ -148,11 +148,11 @@ fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     ];
     let mut answered = 0;
     for text in layouts.into_iter().flat_map(|l| operations.map(|operation| operation.replace('L', l))) {
-        let Ok(named) = colex_compiler::eval(&text) else { continue };
+        let Ok(named) = layout_compiler::eval(&text) else { continue };
         answered += 1;
         for (i, j) in (0..4).flat_map(|i| [0, 1].map(|j| (i, j))) {
             let numbers = [("i", i), ("j", j), ("n", 24), ("ld", 40)];
-            let known = colex_compiler::eval(&with_numbers(&text, &numbers)).expect("an answer for numbers");
+            let known = layout_compiler::eval(&with_numbers(&text, &numbers)).expect("an answer for numbers");
             let named = with_numbers(&named.to_string(), &numbers);
             let named = if text.starts_with("crd2idx") { format!("{{{named}}}") } else { named };
             if text.starts_with("slice_and_offset") {
@@ -183,7 +183,7 @@ fn pair(text: &str) -> [String; 2] {
 }
 
 fn evaluated(text: &str) -> String {
-    colex_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
+    layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
 }
 
 /// `(9,m):(1,9)` is `9*m:1`, which 4 divides or not.
@@ -191,9 +191,9 @@ fn evaluated(text: &str) -> String {
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,m), 4)", "logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"]
     {
-        assert!(colex_compiler::eval(text).is_err(), "{text}");
+        assert!(layout_compiler::eval(text).is_err(), "{text}");
     }
-    let apart = colex_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
+    let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
     assert_eq!(apart.to_string(), "(4,(3,m)):(1,(4,10))");
 }
 
@@ -208,10 +208,10 @@ fn blocks_fill_shapes_of_any_number() {
         ("(8,64)", "(m,128), (1,0)"),
     ] {
         let text = format!("tile_to_shape({block}, {shape})");
-        let named = colex_compiler::eval(&format!("{text} where m % 64 == 0")).expect(&text).to_string();
+        let named = layout_compiler::eval(&format!("{text} where m % 64 == 0")).expect(&text).to_string();
         for m in [64, 128, 192] {
             let layout = |text: &str| with_numbers(text, &[("m", m)]).parse::<Layout>().expect("a layout");
-            let known = colex_compiler::eval(&with_numbers(&text, &[("m", m)])).expect("divides").to_string();
+            let known = layout_compiler::eval(&with_numbers(&text, &[("m", m)])).expect("divides").to_string();
             assert_eq!(indices(&layout(&named)), indices(&layout(&known)), "{text} for {m}: {named} and {known}");
         }
     }
@@ -255,9 +255,9 @@ fn facts_for_all_numbers_are_facts_of_each() {
         let (first, second) = (u.choose(&STATED)?, u.choose(&STATED)?);
         let known = |m, n, ld| {
             let numbers = with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)]);
-            colex_compiler::eval(&format!("{numbers} where {fact}"))
+            layout_compiler::eval(&format!("{numbers} where {fact}"))
         };
-        match colex_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)) {
+        match layout_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)) {
             Ok(_) => {
                 proved += 1;
                 for _ in 0..20 {
@@ -266,7 +266,7 @@ fn facts_for_all_numbers_are_facts_of_each() {
                         // What is no layout of these numbers is refused where they are.
                         let answer = known(m, n, ld);
                         let is_layout =
-                            colex_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();
+                            layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();
                         assert!(answer.is_ok() || !is_layout, "{text} with {}, {}: {m} {n} {ld}", first.0, second.0);
                     }
                 }

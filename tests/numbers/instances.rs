@@ -61,7 +61,7 @@ fn tilings_take_constants() {
         format!("partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [{m},32,16]), ({m},64):(64,1))")
     };
     for (ours, m) in [(text::<PartA<64>>(), 64), (text::<PartA<96>>(), 96), (text::<PartOf<64>>(), 64)] {
-        assert_eq!(ours, colex_compiler::eval(&expected(m)).unwrap().to_string());
+        assert_eq!(ours, layout_compiler::eval(&expected(m)).unwrap().to_string());
     }
     assert_eq!(
         (Mma::<64>::VALUE.tile_size(0), Mma::<64>::VALUE.thread_count(), format!("{:?}", Mma::<32>)),
@@ -102,12 +102,12 @@ fn an_instance_is_a_layout_like_any_other() {
     assert_eq!(of_width.replace("of_width", "of_a_word"), of_a_word);
     assert_eq!(
         text::<tiles::Swizzled<64, 32>>(),
-        colex_compiler::eval("tile_to_shape(Layout_K_SW128_Atom<32>, (64, 32))").unwrap().to_string()
+        layout_compiler::eval("tile_to_shape(Layout_K_SW128_Atom<32>, (64, 32))").unwrap().to_string()
     );
     assert!(of_a_struct.starts_with("// (4,8,2,2):(24,1,96,8)"), "{of_a_struct}");
     assert_eq!(
         text::<tiles::Small>(),
-        colex_compiler::eval("coalesce(zipped_divide((8, 16):(24, 1), (4, 8)))").unwrap().to_string()
+        layout_compiler::eval("coalesce(zipped_divide((8, 16):(24, 1), (4, 8)))").unwrap().to_string()
     );
     assert_eq!(text::<tiles::Threads<4>>(), "(32,4):(1,32)");
     for i in 0..Nested::<16>::SIZE as u32 {

@@ -166,7 +166,7 @@ fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
 
 #[test]
 fn operations_with_names_that_have_an_answer() {
-    let eval = |text: &str| colex_compiler::eval(text).map(|value| value.to_string()).map_err(|e| e[0].to_string());
+    let eval = |text: &str| layout_compiler::eval(text).map(|value| value.to_string()).map_err(|e| e[0].to_string());
     assert_eq!(eval("size((m, 4))").unwrap(), "4*m");
     assert_eq!(eval("size<1>((4, m))").unwrap(), "m");
     assert_eq!(eval("cosize((m, n):(ld, 1))").unwrap(), "m*ld - ld + n");

@@ -87,7 +87,7 @@ fn blocks_of_several_numbers_are_values() {
         let blocks = Blocks::new(m, k).expect("divided");
         assert_agrees!(usize, blocks);
         let text = format!("tile_to_shape(Sw<1,0,3> o (8, 4):(4, 1), ({m}, {k}, 3), (2, 0, 1))");
-        let known = colex_compiler::eval(&text).expect("divides").to_string().parse().expect("a layout");
+        let known = layout_compiler::eval(&text).expect("divides").to_string().parse().expect("a layout");
         assert_eq!(indices(&blocks.layout().expect("not empty")), indices(&known), "{text}");
     }
     assert!(Blocks::new(12, 4).is_err() && Blocks::new(8, 6).is_err());
@@ -208,7 +208,7 @@ fn facts_are_checked() {
 /// The layout is known; what it is compared with is not: numbers refute it, and nothing proves it.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
-    let message = |text: &str| colex_compiler::eval(text).expect_err(text)[0].message.clone();
+    let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
     let meets = "for m = 1: index 0 is at 0 here and at (0,0) of the other";
     assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
     let undecided = "`disjoint` depends on numbers that are only known at run time";
@@ -219,7 +219,7 @@ fn facts_about_operands_with_names_are_not_proved() {
 #[test]
 fn a_size_is_compared_with_the_number_of_a_name() {
     for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {
-        let mistakes = colex_compiler::eval(text).expect_err(text);
+        let mistakes = layout_compiler::eval(text).expect_err(text);
         assert!(mistakes[0].message.starts_with("for m = 1: "), "{text}: {mistakes:?}");
     }
 }

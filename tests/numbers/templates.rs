@@ -39,7 +39,7 @@ layout! {
 
 /// What the language answers for numbers that are written out.
 fn of_literals(text: &str) -> Layout {
-    colex_compiler::eval(text).unwrap().to_string().parse().unwrap()
+    layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }
 
 /// The value of a template has the shape of the same layout of literals, and each of its indices.

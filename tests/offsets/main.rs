@@ -7,7 +7,7 @@ mod rows;
 mod symbols;
 
 use colex::{IntTuple, Layout};
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 
 /// The value of a text.
 fn value(text: &str) -> Value {

@@ -2,7 +2,7 @@
 
 use super::{indices, layout, value};
 use colex::IntTuple;
-use colex_compiler::{Value, eval};
+use layout_compiler::{Value, eval};
 
 fn rows() -> Vec<(&'static str, &'static str)> {
     let rows = include_str!("../data/at_coordinates.tsv").lines().skip(1);

@@ -4,7 +4,7 @@ use super::refused::message;
 use super::value;
 use colex::atom::{TiledCopy, TiledMma};
 use colex::{Layout, index, layout};
-use colex_compiler::eval;
+use layout_compiler::eval;
 
 /// The forms of the macros, and the parser of `const`.
 #[test]

@@ -1,7 +1,7 @@
 //! Lines of CUTLASS, with what CuTe prints.
 
 use super::{meaning, value};
-use colex_compiler::{Value, layout};
+use layout_compiler::{Value, layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::fs;

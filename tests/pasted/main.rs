@@ -8,7 +8,7 @@ mod python;
 mod refused;
 mod spellings;
 
-use colex_compiler::{Instruction, Value, eval};
+use layout_compiler::{Instruction, Value, eval};
 
 /// The value of a text.
 fn value(text: &str) -> Value {

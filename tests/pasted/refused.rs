@@ -1,6 +1,6 @@
 //! What is answered to what cannot be read: what to write.
 
-use colex_compiler::eval;
+use layout_compiler::eval;
 
 pub(super) fn message(text: &str) -> String {
     eval(text).expect_err(text)[0].to_string()

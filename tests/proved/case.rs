@@ -101,8 +101,8 @@ impl Case {
         let parameters = self.form.parameters(&self.layout.plain.shape, &ty);
         let parts = self.form.parts(&self.layout.plain.shape);
         let emitted = match self.way {
-            Way::Index if self.form == Form::Linear => colex_compiler::index(quote!(#layout; p0), &quote!(colex)),
-            Way::Index => colex_compiler::index(quote!(#layout; (#(#parts),*)), &quote!(colex)),
+            Way::Index if self.form == Form::Linear => layout_compiler::index(quote!(#layout; p0), &quote!(colex)),
+            Way::Index => layout_compiler::index(quote!(#layout; (#(#parts),*)), &quote!(colex)),
             Way::OnGpu => item(quote!(#[layout(target = gpu)] fn at(#parameters) -> #ty = #layout;)),
             Way::Cuda => item(quote!(extern "cuda" fn at(#parameters) -> #ty = #layout;)),
             _ => item(quote!(fn at(#parameters) -> #ty = #layout;)),
@@ -149,7 +149,7 @@ impl Case {
 }
 
 fn item(item: TokenStream) -> TokenStream {
-    colex_compiler::layout(item, &quote!(colex))
+    layout_compiler::layout(item, &quote!(colex))
 }
 
 /// The statements of a function of CUDA's, as Rust's: `let` in the place of `const unsigned int`.

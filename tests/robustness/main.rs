@@ -139,7 +139,7 @@ fn expressions() -> Vec<String> {
 /// The answer, which must come in time; errors say something and point into the text.
 fn evaluated(text: &str) -> bool {
     let start = Instant::now();
-    let answer = colex_compiler::eval(text);
+    let answer = layout_compiler::eval(text);
     let took = start.elapsed();
     assert!(took < LONGEST, "{text:?} took {took:?}");
     match answer {
@@ -195,7 +195,7 @@ fn calls_are_answered() {
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
-    assert_eq!(colex_compiler::eval(&format!("a0 = 4:1; {lines}a63(2)")).unwrap().to_string(), "2");
+    assert_eq!(layout_compiler::eval(&format!("a0 = 4:1; {lines}a63(2)")).unwrap().to_string(), "2");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn strides_of_names_may_overflow() {
         "zipped_divide((m,8):(1,9223372036854775807*m), (4,4))",
         "logical_divide((m,8):(9223372036854775807*ld,1), (3,1))",
     ] {
-        let mistakes = colex_compiler::eval(text).expect_err(text);
+        let mistakes = layout_compiler::eval(text).expect_err(text);
         assert!(mistakes[0].message.contains("does not fit 63 bits"), "{text}: {mistakes:?}");
     }
 }
@@ -267,14 +267,14 @@ fn what_is_no_path_is_reported() {
         assert!(said.contains(says), "{text}: {said}");
     }
     for text in ["zipped_divide((64,64), (BM,8)); (i, j)", "(64,64) o (BM,8):(1,64); i"] {
-        let emitted = colex_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
+        let emitted = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
         assert!(emitted.contains("const __C0 : :: core :: primitive :: usize"), "{text}: {emitted}");
     }
     let said = assert_rust("extern \"cuda\" fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
     assert!(said.contains("knows nothing of Rust's constants"), "{said}");
     let said = assert_rust("fn f(i: u32, m: u32) -> u32 = zipped_divide((m,64), (BM,8));");
     assert!(said.contains("depends on `BM`, which is known to rustc alone"), "{said}");
-    let asked = colex_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
+    let asked = layout_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }
 
@@ -282,8 +282,8 @@ fn what_is_no_path_is_reported() {
 fn assert_rust(text: &str) -> String {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return String::new() };
     let start = Instant::now();
-    let value = colex_compiler::layout(tokens.clone(), &krate);
-    let index = colex_compiler::index(tokens, &krate);
+    let value = layout_compiler::layout(tokens.clone(), &krate);
+    let index = layout_compiler::index(tokens, &krate);
     assert!(start.elapsed() < LONGEST, "{text:?}");
     assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
@@ -304,7 +304,7 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
 #[test]
 fn coordinates_take_no_attributes() {
     for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
-        let index = colex_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
+        let index = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
         assert!(index.contains("takes no attribute") && assert_rust(text).contains("compile_error"), "{text}: {index}");
     }
 }

@@ -170,17 +170,17 @@ fn answers(text: &str) -> Vec<TokenStream> {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return Vec::new() };
     if text.starts_with("kernel") || text.starts_with("pipeline") {
         return vec![
-            colex_compiler::kernel_mistake(tokens.clone()),
-            colex_compiler::kernel_body(tokens.clone()),
-            colex_compiler::kernel_numbers(tokens.clone()),
-            colex_compiler::kernel_output(tokens, &quote::quote!(colex_gpu)),
+            layout_compiler::kernel_mistake(tokens.clone()),
+            layout_compiler::kernel_body(tokens.clone()),
+            layout_compiler::kernel_numbers(tokens.clone()),
+            layout_compiler::kernel_output(tokens, &quote::quote!(layout_gpu)),
         ];
     }
     let scoped: TokenStream = format!("scope, {text}").parse().expect("tokens");
     vec![
-        colex_compiler::layout(tokens.clone(), &krate),
-        colex_compiler::index(tokens, &krate),
-        colex_compiler::expand_index(scoped, &krate),
+        layout_compiler::layout(tokens.clone(), &krate),
+        layout_compiler::index(tokens, &krate),
+        layout_compiler::expand_index(scoped, &krate),
     ]
 }
 
@@ -240,6 +240,6 @@ fn what_does_not_nest_is_read() {
         assert!(!assert_rust(&text).contains("nested too deep"), "{text:.200}");
     }
     let body = "if a < b { c[i] = -a * &b; } for i in 0..n { let x = |a, b| a | b; match x { _ => {} } } ".repeat(500);
-    let body = colex_compiler::kernel_body(format!("block {{ {body} }}").parse().unwrap()).to_string();
+    let body = layout_compiler::kernel_body(format!("block {{ {body} }}").parse().unwrap()).to_string();
     assert!(!body.contains("nested too deep"));
 }

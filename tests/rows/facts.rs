@@ -2,7 +2,7 @@
 
 use crate::{N1, N4, N8, N16, N32, N64, mentions, numbers};
 use colex::{Layout, StaticLayout, layout};
-use colex_compiler::{eval, facts};
+use layout_compiler::{eval, facts};
 
 /// Structs of layouts with constants, each with a fact.
 macro_rules! facts {

@@ -10,7 +10,7 @@ mod names;
 
 use colex::proofs::Proof;
 use colex::proofs::same_function;
-use colex_compiler::{Diagnostic, Value, eval, operations};
+use layout_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
 

@@ -23,7 +23,7 @@ const REEXPORTED: [&str; 7] = [
 ];
 
 /// The other libraries.
-const OTHERS: [&str; 6] = ["colex-draw", "colex-compiler", "colex", "colex-gpu", "colex-ptx", "colex-cli"];
+const OTHERS: [&str; 6] = ["layout-draw", "layout-compiler", "colex", "layout-gpu", "layout-ptx", "layout-cli"];
 
 /// Where the documentation is built.
 const TARGET: &str = "target/surface";

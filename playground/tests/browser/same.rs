@@ -38,7 +38,7 @@ fn expressions() -> Vec<String> {
 /// What the command answers, without notes beside it, or its mistakes; and whether it succeeds.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
-    let output = Command::new(&colex).args(args).output().expect("`cargo build -p colex-cli` has been run");
+    let output = Command::new(&colex).args(args).output().expect("`cargo build -p layout-cli` has been run");
     let ok = output.status.success();
     let text = if ok { output.stdout } else { [output.stdout, output.stderr].concat() };
     json!({ "ok": ok, "text": String::from_utf8(text).expect("text") })

@@ -63,7 +63,7 @@ pub mod items {
     pub mod std {}
     pub mod alloc {}
     pub mod colex {}
-    pub mod colex_gpu {}
+    pub mod layout_gpu {}
 }
 
 /// Includes a file in modules with such items in scope, and in `plain_module` without them.

@@ -30,7 +30,7 @@ impl Row {
     /// The text of a CUDA function `index` for this kind of coordinate.
     pub(crate) fn function(&self) -> Result<String, Box<dyn Error>> {
         let item = format!("extern \"cuda\" fn index({}) -> u32 = {};", self.parameters()?, self.layout);
-        let tokens = colex_compiler::layout(item.parse()?, &"colex".parse()?);
+        let tokens = layout_compiler::layout(item.parse()?, &"colex".parse()?);
         let constant: syn::ItemConst = syn::parse2(tokens)?;
         match *constant.expr {
             syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Ok(text.value()),

@@ -1,0 +1,27 @@
+//! Where a command's answer goes.
+
+use crate::stop::Stop;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes to the file, whose folder has to be there, or to standard output, without colours where nobody would see
+/// them.
+pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
+    match file {
+        Some(path) => {
+            let plain = anstream::adapter::strip_str(text).to_string();
+            fs::write(path, plain).map_err(|error| Stop::message(format!("{}: {error}", path.display())))
+        }
+        None => {
+            let mut out = anstream::AutoStream::auto(io::stdout());
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// Prints the notes on an expression.
+pub(crate) fn notes(text: &str) {
+    layout_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+}

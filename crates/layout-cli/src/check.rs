@@ -1,0 +1,140 @@
+//! `colex check`: the facts of a layout.
+
+mod tilings;
+
+pub use tilings::accesses;
+
+use crate::expression::Expression;
+use crate::report::Failure;
+use layout_compiler::resolve::Excess;
+use layout_compiler::{Value, overruns};
+use layout_proofs::surjective_within;
+use layout_proofs::{BankConflicts, Budget, Coalescing, Collision, Proof};
+use layout_runtime::{IntTuple, Layout};
+use std::fmt::Write;
+
+/// Steps that all facts together may take where arithmetic does not decide.
+const STEPS: usize = 1 << 20;
+
+/// Who reads or writes what of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access<'a> {
+    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
+    pub layout: &'a str,
+    /// Bytes of an element.
+    pub bytes: u32,
+}
+
+/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its
+/// threads, its tile and its operands.
+///
+/// # Errors
+/// Mistakes in the expressions, and accesses that leave the layout.
+pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
+    let expression = Expression::read(text)?;
+    if let Value::Instruction(instruction) = &expression.value {
+        return tilings::facts(instruction);
+    }
+    let layout = expression.layout()?;
+    let mut out = format!("{layout}\n");
+    let mut budget = Budget::new(STEPS);
+    facts(&mut out, &layout, overruns(text).first(), &mut budget);
+    for access in accesses {
+        warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
+    }
+    Ok(out)
+}
+
+fn facts(out: &mut String, layout: &Layout, excess: Option<&Excess>, budget: &mut Budget) {
+    line(out, "modes", &format!("rank {}, depth {}", layout.rank(), layout.depth()));
+    line(out, "size", &format!("{} coordinates", layout.size()));
+    line(out, "cosize", &layout.cosize().to_string());
+    line(out, "indices", &indices(layout, budget));
+    line(out, "injective", &injective(layout, layout_proofs::injective_within(layout, budget)));
+    if layout.has_integer_indices() {
+        line(out, "compact", &compact(layout, excess, surjective_within(layout, layout.size() as i64, budget)));
+        line(out, "vector", &vector(layout));
+    }
+}
+
+fn line(out: &mut String, name: &str, value: &str) {
+    let _ = writeln!(out, "  {name:10} {value}");
+}
+
+fn indices(layout: &Layout, budget: &mut Budget) -> String {
+    if !layout.has_integer_indices() {
+        return "are coordinates".into();
+    }
+    match layout_proofs::index_range_within(layout, budget) {
+        Some(range) => format!("{} to {}", range.low.index, range.high.index),
+        None => format!("within {} to {}", layout.bounds().0, layout.bounds().1),
+    }
+}
+
+fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
+    match proof {
+        Proof::Proved => "yes, no two coordinates share an index".into(),
+        Proof::Refuted(Collision { first, second }) => {
+            let index = layout.crd2idx(&IntTuple::int(first)).map_or_else(|_| "one".into(), |index| index.to_string());
+            format!("no, {} and {} both have index {index}", natural(layout, first), natural(layout, second))
+        }
+        Proof::Undecided => "undecided".into(),
+    }
+}
+
+/// A one-dimensional coordinate as one that nests like the shape.
+fn natural(layout: &Layout, i: i64) -> String {
+    layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
+}
+
+fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> String {
+    match proof {
+        Proof::Proved if let Some(Excess { coordinates, elements, .. }) = excess => {
+            format!("no, {elements} elements are divided into {coordinates} coordinates")
+        }
+        Proof::Proved => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),
+        Proof::Refuted(missing) => format!("no, index {missing} belongs to no coordinate"),
+        Proof::Undecided => "undecided".into(),
+    }
+}
+
+fn vector(layout: &Layout) -> String {
+    let widths = (0..layout.rank()).filter_map(|mode| Some((layout_proofs::vector_width(layout, &[mode]).ok()?, mode)));
+    match widths.max_by_key(|(width, mode)| (*width, layout.rank() - mode)) {
+        Some((width, mode)) if width > 1 => format!("{width} elements along mode {mode} are contiguous and aligned"),
+        _ => "1 element, no two neighbours are contiguous and aligned".into(),
+    }
+}
+
+fn warps(out: &mut String, layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Result<(), Failure> {
+    let conflicts = layout_proofs::bank_conflicts_within(layout, access, bytes, budget).map_err(Failure::message)?;
+    let coalescing = layout_proofs::coalesced_within(layout, access, bytes, budget).map_err(Failure::message)?;
+    let _ = writeln!(out, "by threads {access}, elements of {bytes} bytes");
+    line(out, "banks", &banks(&conflicts));
+    line(out, "sectors", &sectors(&coalescing));
+    Ok(())
+}
+
+fn banks(conflicts: &BankConflicts) -> String {
+    if conflicts.degree <= 1 {
+        return "no conflicts in shared memory".into();
+    }
+    let threads: Vec<String> =
+        (0..32).filter(|thread| conflicts.threads >> thread & 1 == 1).map(|thread| thread.to_string()).collect();
+    format!(
+        "{}-way conflict, as in warp {}, value {}: bank {} serves one word after another to threads {}",
+        conflicts.degree,
+        conflicts.warp,
+        conflicts.value,
+        conflicts.bank,
+        threads.join(" ")
+    )
+}
+
+fn sectors(coalescing: &Coalescing) -> String {
+    let Coalescing { sectors, needed, warp, value } = coalescing;
+    match coalescing.holds() {
+        true => "none of global memory is moved in vain".into(),
+        false => format!("{sectors} of global memory where {needed} would do, as in warp {warp}, value {value}"),
+    }
+}

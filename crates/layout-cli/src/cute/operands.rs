@@ -1,0 +1,175 @@
+//! Operands in C++. CuTe keeps a swizzle in a composed layout and an offset in a tensor, and few operations take these:
+//! any other use of them is an error, unless the swizzle and the offset do not change its value.
+
+use super::kinds::{OF_TENSORS, is_tensor};
+use super::{Spelled, spell};
+use crate::expression::Expression;
+use layout_compiler::syntax::{Diagnostic, Expr};
+use layout_compiler::{Cute, Value, eval, operations};
+
+/// Operations that CuTe defines for composed layouts, as their first operand.
+const OF_COMPOSED: [&str; 28] = [
+    "coalesce",
+    "complement",
+    "composition",
+    "cosize",
+    "depth",
+    "flat_divide",
+    "flat_product",
+    "flatten",
+    "get_nonswizzle_portion",
+    "get_swizzle_portion",
+    "group",
+    "logical_divide",
+    "logical_product",
+    "make_fragment_like",
+    "make_tensor_like",
+    "max_alignment",
+    "rank",
+    "recast",
+    "shape",
+    "size",
+    "tile_to_mma_shape",
+    "tile_to_shape",
+    "tiled_divide",
+    "tiled_product",
+    "upcast",
+    "with_shape",
+    "zipped_divide",
+    "zipped_product",
+];
+
+/// Operations that CuTe defines for strides that are integers, and not coordinates.
+const OF_INTEGERS: [&str; 8] = [
+    "make_fragment_A",
+    "make_fragment_B",
+    "make_fragment_C",
+    "make_fragment_like",
+    "max_alignment",
+    "partition_fragment_A",
+    "partition_fragment_B",
+    "partition_fragment_C",
+];
+
+/// An operand in C++.
+pub(super) struct Operand {
+    pub(super) text: String,
+    pub(super) value: Option<Value>,
+    pub(super) is_tensor: bool,
+}
+
+impl Operand {
+    /// Whether it is a tensor or a composed layout in C++, which are called like functions.
+    pub(super) fn is_called(&self) -> bool {
+        self.is_tensor || self.value.as_ref().and_then(split).is_some()
+    }
+}
+
+/// The operands of `whole`, a call of an operation; integers in the place of a layout are the compact one.
+pub(super) fn of(
+    expression: &Expression<'_>,
+    whole: &Expr,
+    name: &str,
+    params: usize,
+    args: &[Expr],
+) -> Result<Vec<Operand>, Diagnostic> {
+    let values: Vec<Option<Value>> = args.iter().map(|arg| expression.part(arg)).collect();
+    let known: Option<Vec<Value>> = values.iter().cloned().collect();
+    let operation = operations().find(|operation| operation.name == name);
+    let is_shape = |i: usize| match (&operation, &known) {
+        (Some(operation), Some(values)) => {
+            matches!(values[i], Value::Ints(_)) && operation.takes_layout(values, params, i)
+        }
+        _ => false,
+    };
+    let operand = |(i, (arg, value)): (usize, (&Expr, Option<Value>))| {
+        let is_tensor = is_tensor(expression, arg);
+        if OF_INTEGERS.contains(&name) && value.as_ref().is_some_and(counts_coordinates) {
+            let message = format!("CuTe's `{name}` takes integer strides, and these are coordinates");
+            return Err(Diagnostic::new(arg.at.clone(), message, "write the value that `colex eval` prints"));
+        }
+        let text = match keeps(operation.as_ref().map(|operation| &operation.cute), name, i, is_tensor) {
+            true => spell(expression, arg)?,
+            false => layout(expression, whole, name, arg)?,
+        };
+        let text = if is_shape(i) { format!("make_layout({text})") } else { text };
+        Ok(Operand { text, value, is_tensor })
+    };
+    args.iter().zip(values).enumerate().map(operand).collect()
+}
+
+/// Whether CuTe keeps the swizzle and the offset of operand `i`, of a tensor or of a composed layout.
+fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
+    match cute {
+        Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
+        // The part of a thread, `get_slice(thread).partition_C(tensor)`, or what CuTe does not have at all.
+        Some(Cute::Lacks(_)) => true,
+        _ if name == "crd2idx" => i == 1,
+        _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
+        // The layout in shared memory of a tensor map.
+        _ if name.starts_with("make_tma_copy") => true,
+        _ => OF_COMPOSED.contains(&name) && i == 0,
+    }
+}
+
+/// An operand of `whole` that is to be a layout of a shape and strides.
+///
+/// # Errors
+/// If it has a swizzle or an offset that changes the value of `whole`.
+pub(super) fn layout(expression: &Expression<'_>, whole: &Expr, name: &str, operand: &Expr) -> Spelled {
+    let text = spell(expression, operand)?;
+    let is_tensor = is_tensor(expression, operand);
+    let front = expression.part(operand).and_then(|value| split(&value));
+    let part = if is_tensor { "layout()" } else { "layout_b()" };
+    match front {
+        None if is_tensor => Ok(format!("{text}.layout()")),
+        None => Ok(text),
+        Some((front, plain)) if is_same(expression, whole, operand, &plain) && !(is_tensor && is_swizzled(&front)) => {
+            Ok(format!("{text}.{part}"))
+        }
+        Some((front, _)) => Err(refused(name, operand, is_tensor, &front)),
+    }
+}
+
+fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnostic {
+    let has = if is_swizzled(front) { "a swizzle" } else { "an offset" };
+    let kind = if is_tensor { "tile" } else { "layout" };
+    let message = format!("CuTe's `{name}` takes a layout of a shape and strides, and this {kind} has {has}");
+    let help = match is_tensor {
+        true => "slice the tile with `slice_tensor`, divide it, or write the value that `colex eval` prints",
+        false => "write the value that `colex eval` prints",
+    };
+    Diagnostic::new(operand.at.clone(), message, help)
+}
+
+/// The swizzle and the offset of a layout, and its shape and strides.
+fn split(value: &Value) -> Option<(String, String)> {
+    let text = match value {
+        Value::Layout(_) | Value::Spelled(_) => value.to_string(),
+        _ => return None,
+    };
+    let (front, plain) = text.rsplit_once(" o ")?;
+    (front.starts_with("Sw<") || front.starts_with("ArithTuple")).then(|| (front.to_string(), plain.to_string()))
+}
+
+/// Whether the strides of a layout count in coordinates.
+pub(super) fn counts_coordinates(value: &Value) -> bool {
+    match value {
+        Value::Layout(layout) => !layout.has_integer_indices(),
+        Value::Spelled(text) => text.contains('@'),
+        _ => false,
+    }
+}
+
+fn is_swizzled(front: &str) -> bool {
+    front.starts_with("Sw<") && !front.starts_with("Sw<0,")
+}
+
+/// Whether `whole` has the same value with another text for an operand.
+fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str) -> bool {
+    let part = |from, to| expression.text.get(from..to).unwrap_or_default();
+    let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));
+    let printed = |value: Value| value.to_string();
+    let value = expression.part(whole).map(printed);
+    value.is_some() && value == eval(&expression.whole(&other)).ok().map(printed)
+}

@@ -1,0 +1,298 @@
+//! `colex emit`: the code a layout compiles to, in Rust or in a kernel language.
+
+use crate::expression::Expression;
+use crate::notes::{annotated, operations};
+use crate::report::Failure;
+use layout_compiler::syntax::{self, ExprKind, parse};
+use layout_compiler::{Value, languages};
+use layout_movement::Movement;
+use layout_runtime::IntTuple;
+use layout_runtime::notation::Source;
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::sync::LazyLock;
+use syn::{Expr, ExprLit, File, Ident, Item, Lit};
+
+/// Which code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Emit {
+    /// The coordinates of the function.
+    pub coord: Coord,
+    /// The integer type.
+    pub ty: String,
+    /// The processor to choose forms for; without one, what the language is for.
+    pub target: Option<Target>,
+    /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust.
+    pub language: Language,
+    /// The name of the function.
+    pub name: String,
+    /// Without notes on the steps.
+    pub bare: bool,
+}
+
+impl Default for Emit {
+    fn default() -> Self {
+        Self {
+            coord: Coord::OneD,
+            ty: "u32".into(),
+            target: None,
+            language: Language::Rust,
+            name: "index".into(),
+            bare: false,
+        }
+    }
+}
+
+/// The coordinates of a function.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coord {
+    /// One integer
+    #[cfg_attr(feature = "terminal", value(name = "1d"))]
+    OneD,
+    /// One integer per mode
+    Modes,
+    /// Nested like the shape
+    Natural,
+}
+
+/// What the code is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// Rust.
+    Rust,
+    /// A kernel language, by what stands behind `extern`.
+    Kernel(&'static str),
+}
+
+impl Language {
+    /// All languages, Rust first.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| {
+            let kernels = languages().map(|(abi, _)| Language::Kernel(abi));
+            [Language::Rust].into_iter().chain(kernels).collect()
+        });
+        &ALL
+    }
+
+    /// The name, in small letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::Kernel(abi) => abi,
+        }
+    }
+
+    /// The language of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|language| language.name() == name)
+    }
+}
+
+#[cfg(feature = "terminal")]
+impl clap::ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        Self::all()
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.name()))
+    }
+}
+
+/// The processor to choose forms for.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
+pub enum Target {
+    Cpu,
+    Gpu,
+}
+
+/// The code that a layout compiles to, Rust with a note on each step.
+///
+/// # Errors
+/// Mistakes in the expression, and what the language or the type has no words for.
+pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
+    let expression = Expression::read(text)?;
+    if let Value::Movement(movement) = &expression.value {
+        return compiled(&of_movement(text, movement, args.language)?);
+    }
+    let layout = Shown::of(&expression)?;
+    let declaration = declaration(&layout, args)?;
+    let code = compiled(&declaration)?;
+    // Kernel text says what it is in a comment of its own.
+    if args.bare || args.language != Language::Rust {
+        return Ok(code);
+    }
+    Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code, &layout_compiler::notes(declaration))))
+}
+
+/// A layout in the notation.
+struct Shown {
+    text: String,
+    shape: IntTuple,
+    /// The names of numbers that are only known at run time.
+    names: Vec<String>,
+}
+
+impl Shown {
+    fn of(expression: &Expression<'_>) -> Result<Self, Failure> {
+        let Value::Spelled(text) = &expression.value else {
+            let layout = expression.layout()?;
+            return Ok(Self { text: layout.to_string(), shape: layout.shape(), names: Vec::new() });
+        };
+        let text = &named(text);
+        let answer = parse(Source::Text(text)).map_err(Failure::message)?;
+        let shape = match &answer.kind {
+            ExprKind::Offset(_, _, inner) | ExprKind::Compose(_, inner) => shape(inner),
+            _ => shape(&answer),
+        };
+        let shape = shape.ok_or_else(|| Failure::message(format!("`{text}` is not a layout")))?;
+        let words = text.split(|character: char| !character.is_alphanumeric() && character != '_');
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '_') && !WORDS.contains(word);
+        let mut names: Vec<String> = Vec::new();
+        for name in words.filter(is_name) {
+            if syn::parse_str::<Ident>(name).is_err() {
+                let message = format!("`{name}` is a keyword of Rust, and no name of a parameter; take another name");
+                return Err(Failure::message(message));
+            }
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_string());
+            }
+        }
+        Ok(Self { text: text.clone(), shape, names })
+    }
+}
+
+/// The notation with names for the numbers that a print does not know: `?1` is `n1`, or what no other name starts with.
+fn named(text: &str) -> String {
+    let names = layout_compiler::names(text);
+    let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
+    text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
+}
+
+/// Words of the notation that are not names.
+const WORDS: [&str; 4] = ["ArithTuple", "ceil", "Sw", "o"];
+
+fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
+    match &expr.kind {
+        ExprKind::Layout(notation) => Some(notation.shape),
+        _ => None,
+    }
+}
+
+/// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.
+fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
+    let target = match args.target {
+        Some(Target::Gpu) => "#[layout(target = gpu)]",
+        Some(Target::Cpu) => "#[layout(target = cpu)]",
+        None => "",
+    };
+    let kind = match args.language {
+        Language::Rust => "const".to_string(),
+        Language::Kernel(abi) => format!("extern \"{abi}\""),
+    };
+    let (ty, name) = (&args.ty, &args.name);
+    if syn::parse_str::<Ident>(name).is_err() {
+        return Err(Failure::message(format!("`{name}` is no name of a function")));
+    }
+    let coordinate = parameters(layout, args.coord, ty);
+    let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
+    let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {};", layout.text);
+    text.parse()
+        .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
+}
+
+/// `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`
+fn of_movement(text: &str, movement: &Movement, language: Language) -> Result<TokenStream, Failure> {
+    let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
+    let (kind, other) = match language {
+        Language::Rust => {
+            (String::new(), if movement.shuffles() > 0 { ", shuffle: impl Fn(u32, u32) -> u32" } else { "" })
+        }
+        Language::Kernel(abi) => {
+            (format!("extern \"{abi}\""), if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" })
+        }
+    };
+    let signature = format!("fn convert(from: [u32; {inputs}], thread: u32{other}) -> [u32; {outputs}]");
+    format!("pub {kind} {signature} = {text};").parse().map_err(|error| Failure::message(format!("{error}")))
+}
+
+fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
+    let shape = layout.shape;
+    if coord == Coord::OneD || shape.is_int() || coord == Coord::Modes && shape.rank() == 1 {
+        return format!("{}: {ty}", names(1, &layout.names)[0]);
+    }
+    let count = if coord == Coord::Modes { shape.rank() } else { shape.len() };
+    let mut names = names(count, &layout.names).into_iter();
+    let modes = (0..shape.rank()).map(|mode| match coord {
+        Coord::Natural => pattern(&shape.mode(&[mode]).unwrap_or(IntTuple::int(1)), &mut names, ty),
+        _ => (names.next().unwrap_or_default(), ty.to_string()),
+    });
+    let modes: Vec<(String, String)> = modes.collect();
+    // A single parameter would be a one-dimensional coordinate.
+    if let [(pattern, ty)] = modes.as_slice() {
+        return format!("({pattern},): ({ty},)");
+    }
+    modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Names nested like a shape, and their types.
+fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
+    if shape.is_int() {
+        return (names.next().unwrap_or_default(), ty.to_string());
+    }
+    let mode = |i: usize| shape.mode(&[i]).unwrap_or(IntTuple::int(1));
+    let modes: Vec<(String, String)> = (0..shape.rank()).map(|i| pattern(&mode(i), names, ty)).collect();
+    let tuple = |parts: Vec<&str>| format!("({},)", parts.join(", "));
+    (
+        tuple(modes.iter().map(|mode| mode.0.as_str()).collect()),
+        tuple(modes.iter().map(|mode| mode.1.as_str()).collect()),
+    )
+}
+
+/// `i, j, k, …`, or where there are many `c0, c1, …`.
+pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
+    let is_free = |name: &String| !taken.contains(name);
+    let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
+    if count <= letters.len() {
+        return letters.into_iter().take(count).collect();
+    }
+    (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
+}
+
+/// The macro's answer as formatted code or as kernel text, or its mistakes.
+fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
+    let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
+    let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;
+    let errors: Vec<String> = file.items.iter().filter_map(error).collect();
+    match file.items.as_slice() {
+        _ if !errors.is_empty() => {
+            let errors = errors.join("\n");
+            let (message, help) = layout_compiler::advice(&errors);
+            Err(Failure::advised(message, help))
+        }
+        [Item::Const(constant)] => Ok(text(&constant.expr).unwrap_or_default()),
+        _ => Ok(prettyplease::unparse(&file)),
+    }
+}
+
+/// The text of a constant.
+fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// The message of a `compile_error!`.
+fn error(item: &Item) -> Option<String> {
+    let Item::Macro(item) = item else { return None };
+    let is_error = item.mac.path.segments.last().is_some_and(|segment| segment.ident == "compile_error");
+    let message: syn::LitStr = item.mac.parse_body().ok()?;
+    is_error.then(|| message.value())
+}

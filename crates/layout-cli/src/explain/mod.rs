@@ -1,0 +1,74 @@
+//! `colex explain`: an expression step by step, from the inside to the outside.
+
+mod composition;
+mod divide;
+mod words;
+
+use crate::expression::Expression;
+use crate::report::Failure;
+use layout_compiler::syntax::{Expr, ExprKind};
+use layout_compiler::{Operation, operations};
+use std::fmt::Write;
+
+/// The steps to an expression's value.
+///
+/// # Errors
+/// Mistakes in the expression.
+pub fn explain(text: &str) -> Result<String, Failure> {
+    let expression = Expression::read(text)?;
+    let mut story = Story { expression: &expression, out: String::new(), step: 0 };
+    story.tell(&expression.expr);
+    if story.step == 0 {
+        story.out = words::value(&expression.value);
+    }
+    Ok(format!("{}\n", story.out.trim_end()))
+}
+
+/// What is said about an expression, as it grows.
+struct Story<'a> {
+    expression: &'a Expression<'a>,
+    out: String,
+    /// Numbered steps so far.
+    step: usize,
+}
+
+impl Story<'_> {
+    /// Explains the operands, then what is done with them.
+    fn tell(&mut self, expr: &Expr) {
+        let (call, operands) = match (self.expression.call(expr), &expr.kind) {
+            (Some((name, operands)), _) => (Some(name.to_string()), operands),
+            (None, ExprKind::List(parts)) => (None, parts.iter().collect()),
+            (None, ExprKind::Offset(_, _, inner)) => (None, vec![&**inner]),
+            _ => return,
+        };
+        let operands: Vec<Expr> = operands.into_iter().cloned().collect();
+        operands.iter().for_each(|operand| self.tell(operand));
+        if let Some(name) = call {
+            self.operation(&name, expr, &operands);
+        }
+    }
+
+    fn operation(&mut self, name: &str, expr: &Expr, operands: &[Expr]) {
+        let Some(value) = self.expression.part(expr) else { return };
+        let text = self.expression.text.get(expr.at.clone()).unwrap_or_default();
+        self.step += 1;
+        let _ = writeln!(self.out, "{}. {text}", self.step);
+        let operation = operations().find(|operation| operation.name == name);
+        self.say(operation.map_or("", |operation| operation.sentence));
+        let values: Vec<_> = operands.iter().filter_map(|operand| self.expression.part(operand)).collect();
+        match operation {
+            _ if name == "composition" => self.composition(operands, &values),
+            Some(Operation { divides: true, .. }) => self.divide(name, operands, &values),
+            Some(Operation { multiplies: true, .. }) => self.product(name, &values),
+            _ => {}
+        }
+        let _ = writeln!(self.out, "   = {value}\n");
+    }
+
+    /// A line of the explanation.
+    fn say(&mut self, line: &str) {
+        if !line.is_empty() {
+            let _ = writeln!(self.out, "   {line}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Numbers for the names of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
+
+use crate::report::Failure;
+use layout_runtime::notation::{Cursor, Source, Token};
+use std::num::{IntErrorKind, ParseIntError};
+
+/// The expressions among some words, with the numbers that the other words give to their names.
+///
+/// ```
+/// let words = ["(m,ceil(n/8)):(2*m,1)", "n=20", "m=4"].map(String::from);
+/// assert_eq!(layout_cli::with_numbers(&words).unwrap(), ["(4,3):(2*4,1)"]);
+/// ```
+///
+/// # Errors
+/// If a number belongs to no name, or is not one.
+pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
+    let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
+    if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
+        let help = format!(
+            "write the expression first, `'(m,8):(8,1)' {first}`; a line of standard input has its numbers written out"
+        );
+        return Err(Failure::advised(format!("`{first}` is a number for a name, and there is no expression"), help));
+    }
+    let mut seen = Vec::new();
+    for (name, number) in numbers.iter().filter_map(|word| assigned(word)) {
+        if seen.contains(&name) {
+            return Err(Failure::message(format!("`{name}` is given twice")));
+        }
+        seen.push(name);
+        let number: u64 = number.parse().map_err(|error| Failure::message(refused(name, number, &error)))?;
+        let known: Vec<String> = texts.iter().map(|text| replaced(text, name, number)).collect();
+        if known == texts {
+            return Err(Failure::message(format!("no expression has the name `{name}`")));
+        }
+        texts = known;
+    }
+    Ok(texts)
+}
+
+fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
+    match error.kind() {
+        IntErrorKind::PosOverflow => format!("`{number}` does not fit 63 bits"),
+        _ => format!("`{number}` is not a number; write it as in `{name}=8`"),
+    }
+}
+
+/// `m=8`. What is no word behind the `=` is a line with a name, `A=(4,8)`.
+fn assigned(word: &str) -> Option<(&str, &str)> {
+    let (name, number) = word.split_once('=')?;
+    let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
+    let is_name = name.starts_with(|first: char| first.is_alphabetic() || first == '_') && is_word(name);
+    (is_name && is_word(number)).then_some((name, number))
+}
+
+/// The text with a number for a name, `ceil(name/4)` worked out.
+fn replaced(text: &str, name: &str, number: u64) -> String {
+    let mut out = String::new();
+    let mut cursor = Cursor::new(Source::Text(text), 0);
+    let mut copied = 0;
+    while cursor.token != Token::End {
+        let at = cursor.start..cursor.end;
+        let is_name = cursor.token == Token::Name && text.get(at.clone()) == Some(name);
+        if is_name && cursor.peek() != Token::Open {
+            out += &text[copied..at.start];
+            copied = at.end;
+            match (before_ceil(&out), rounded(&text[copied..], number)) {
+                (Some(before), Some((quotient, rest))) => {
+                    out.truncate(before);
+                    out += &quotient.to_string();
+                    copied = text.len() - rest.len();
+                    cursor = Cursor::new(Source::Text(text), copied);
+                    continue;
+                }
+                _ => out += &number.to_string(),
+            }
+        }
+        cursor.bump();
+    }
+    out + &text[copied..]
+}
+
+/// Where `ceil(` begins, if the text ends in it.
+fn before_ceil(text: &str) -> Option<usize> {
+    Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
+}
+
+/// The quotient of `/4)`, and what stands behind.
+fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
+    let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
+    let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
+    Some((number.div_ceil(divisor), rest))
+}
+
+/// A number of digits alone: `parse` takes a sign too.
+pub(crate) fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
+}

@@ -1,0 +1,129 @@
+//! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
+//! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
+//! answer leaves out: where two layouts differ, which tile takes fewer boxes, where a slice starts, and which divides
+//! round up.
+
+use crate::boxes;
+use crate::expression::Expression;
+use crate::slices;
+use layout_compiler::resolve::Excess;
+use layout_compiler::syntax::{Expr, ExprKind};
+use layout_compiler::{Lines, overruns, parse_lines};
+use layout_proofs::Proof;
+use layout_runtime::Swizzle;
+use layout_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
+
+/// What is to be said about the swizzles and the comments of a text, and about its answer, in sentences.
+///
+/// ```
+/// let notes = layout_cli::readings("Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
+/// assert_eq!(notes, ["`Sw<3,4,3>` in front of a pointer counts bytes: in elements of 16 bits it is `Sw<3,3,3>`"]);
+/// let notes = layout_cli::readings("S<3,4,3> o 0 o (8,64):(64,1)");
+/// assert!(notes[0].starts_with("`Sw<3,4,3>` is read as one of elements; if it counts bytes, "));
+/// let notes = layout_cli::readings("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>");
+/// assert!(notes[0].starts_with("`Sw<3,4,3>` in front of a pointer counts bytes"));
+/// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is read as a comment"));
+/// let notes = layout_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
+/// assert_eq!(notes, ["(1,0) has index 1, 8 in the other"]);
+/// let notes = layout_cli::readings("logical_divide((3,4):(48,2), 2)");
+/// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
+/// let notes = layout_cli::readings("slice((_,2), (4,8):(8,1))");
+/// assert!(notes[0].starts_with("the slice `(_,2)` starts at 2, which a layout does not include; "));
+/// assert_eq!(layout_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
+/// ```
+pub fn readings(text: &str) -> Vec<String> {
+    let Ok(lines) = parse_lines(text) else { return Vec::new() };
+    let mut notes: Vec<String> = text.lines().filter_map(|line| comment(text, line)).collect();
+    notes.extend(of_answer(text, &lines));
+    notes.extend(excess(text, 0));
+    notes.extend(slices::notes(text, &lines));
+    let mut cursor = Cursor::new(Source::Text(text), 0);
+    while cursor.token != Token::End {
+        let mut behind = cursor;
+        notes.extend(of_pointer(text, cursor));
+        if cursor.token == Token::Sw
+            && let Ok(swizzle) = parse_swizzle(&mut behind)
+        {
+            let is_short = text.get(cursor.start..cursor.end) == Some("S");
+            notes.extend(note(swizzle, behind, is_short));
+        }
+        cursor.bump();
+    }
+    notes
+}
+
+/// The divides from `start` on that have more coordinates than their layouts have elements.
+pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
+    let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
+    let note = stated.map(|excess| {
+        let Excess { at, coordinates, elements, overruns, .. } = excess;
+        let divide = text.get(at).unwrap_or_default();
+        let reason = if overruns { "the macro requires `where overrun`" } else { "the tile repeats elements" };
+        format!("`{divide}` divides {elements} elements into {coordinates} coordinates; {reason}")
+    });
+    note.collect()
+}
+
+/// What an answer leaves out.
+fn of_answer(text: &str, lines: &Lines) -> Option<String> {
+    let ExprKind::Call(call) = &lines.last.expr.kind else { return None };
+    match call.operation.or_else(|| text.get(call.name.clone()))? {
+        "tma" | "make_tma_copy" => boxes::fewer(&Expression::read(text).ok()?),
+        "same_function" => difference(&Expression::read(text).ok()?),
+        _ => None,
+    }
+}
+
+/// Where two layouts differ that are asked whether they do not.
+fn difference(expression: &Expression<'_>) -> Option<String> {
+    let (_, operands) = expression.call(&expression.expr)?;
+    let layout = |i: usize| {
+        let operand: &Expr = operands.get(i)?;
+        expression.part(operand)?.layout(&operand.at).ok()
+    };
+    let (a, b) = (layout(0)?, layout(1)?);
+    match layout_proofs::same_function(&a, &b) {
+        Proof::Refuted(difference) => Some(layout_proofs::difference_text(&a, &b, difference).to_string()),
+        _ => None,
+    }
+}
+
+/// The note on the swizzle of a pointer as Python prints it, `ptr<f16, smem, align<1024>, S<3,4,3>>`.
+fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
+    let pointer =
+        text.get(cursor.start..)?.strip_prefix("tensor<ptr<").filter(|_| cursor.token == Token::TensorOpen)?;
+    let (element, rest) = pointer.get(..pointer.find(" o ")?)?.split_once(',')?;
+    let numbers: Vec<i64> =
+        rest.split_once(" S<")?.1.split(['>', ',']).map_while(|number| number.parse().ok()).collect();
+    let swizzle = Swizzle::new(*numbers.first()?, *numbers.get(1)?, *numbers.get(2)?).ok()?;
+    let bits: i64 = element.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    of_bytes(swizzle, bits)
+}
+
+/// A swizzle in front of a pointer.
+fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
+    let of_elements = swizzle.recast(bits, 8).ok()?;
+    let message = format!("in front of a pointer counts bytes: in elements of {bits} bits it is `{of_elements}`");
+    Some(format!("`{swizzle}` {message}"))
+}
+
+/// The note on a comment behind an expression that is a number, and was read as none.
+fn comment(text: &str, line: &str) -> Option<String> {
+    let (code, comment) = line.split_once("//")?;
+    let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);
+    let place = line.as_ptr() as usize - text.as_ptr() as usize + code.len();
+    // In Python the sign is a word.
+    let is_comment = Cursor::new(Source::Text(text), place).start > place;
+    (is_number && is_comment && !code.trim().is_empty()).then(|| {
+        format!("`//{comment}` is read as a comment, as in C++; if it divides, as in Python, write `cute.` in front of a word, `cute.size(l) // 3`")
+    })
+}
+
+/// The note on a swizzle, if it needs one: Python prints a swizzle of bytes and one of elements alike.
+fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
+    if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {
+        return of_bytes(swizzle, bits);
+    }
+    let ask = format!("write `{swizzle} o smem_ptr[16b](unset) o …` with the bits of an element");
+    is_short.then(|| format!("`{swizzle}` is read as one of elements; if it counts bytes, {ask}"))
+}

@@ -1,0 +1,208 @@
+//! What index code does not say: which of its names are numbers, and how far its coordinates go.
+
+use super::Recover;
+use super::language::Language;
+use super::program::Program;
+use super::tree::Tree;
+use super::value::Operator;
+use crate::report::Failure;
+use layout_proofs::Budget;
+use layout_proofs::synthesis::recover_within;
+use layout_runtime::IntTuple;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The numbers that nothing says.
+const NUMBER: i64 = 64;
+/// How often a coordinate goes through what its digits repeat, and the most for one that fills the gaps of another.
+const TURNS: i64 = 8;
+const WIDEST: i64 = 64;
+/// Coordinates along which a digit is looked for, and the cells of a tile that is assumed.
+const ALONG: i64 = 1024;
+const CELLS: i64 = 1 << 15;
+
+/// Names that are places rather than numbers, if both could be: `i` of `i * n`.
+const PLACES: [&str; 20] = [
+    "i", "j", "k", "l", "r", "c", "row", "col", "column", "x", "y", "z", "t", "v", "tid", "vid", "tx", "ty", "lane",
+    "warp",
+];
+
+/// What is taken of index code that does not say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assumed {
+    /// The coordinates in the order of modes, with their extents.
+    pub extents: Vec<(String, i64)>,
+    /// The names that are numbers, with those.
+    pub numbers: Vec<(String, i64)>,
+}
+
+impl Assumed {
+    /// The extents as a shape: `64,8`.
+    #[must_use]
+    pub fn shape(&self) -> String {
+        let extents: Vec<String> = self.extents.iter().map(|(_, extent)| extent.to_string()).collect();
+        if extents.is_empty() { "1".into() } else { extents.join(",") }
+    }
+}
+
+/// `taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64`
+impl fmt::Display for Assumed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let extents = self.extents.iter().map(|(name, extent)| format!("{name} < {extent}"));
+        let all: Vec<String> = extents.chain(self.numbers.iter().map(|(name, n)| format!("{name} = {n}"))).collect();
+        let numbers: String = self.numbers.iter().map(|(name, n)| format!(" {name}={n}")).collect();
+        write!(f, "taken for {}: --shape {}{numbers}", all.join(", "), self.shape())
+    }
+}
+
+/// What may be assumed of index code of which `how` says no shape; `known` has numbers and extents for some of its
+/// names.
+///
+/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided; where an array begins
+/// is 0. A coordinate fills the gap that the next larger stride leaves; the outermost goes eight times through what
+/// repeats.
+///
+/// # Errors
+/// What is wrong with the code.
+///
+/// ```
+/// use layout_cli::{Recover, assume};
+///
+/// let how = Recover::over("");
+/// let known = |name: &str| (name == "BM").then_some(32);
+/// let assumed = assume("As[(c * 4) * BM + r]", &how, &known).unwrap();
+/// assert_eq!(assumed.to_string(), "taken for r < 64, c < 8, BM = 32: --shape 64,8 BM=32");
+/// assert_eq!(assume("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", &how, &|_| None).unwrap().shape(), "64,64");
+/// ```
+pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>) -> Result<Assumed, Failure> {
+    let language = how.language.map(Language::named).transpose()?;
+    let mut numbers = how.values.to_vec();
+    let read = |coordinates, numbers: &[(String, i64)]| {
+        Program::read(code, language, coordinates, numbers).map_err(|error| Failure::expression(code, vec![error]))
+    };
+    loop {
+        let mut program = read(None, &numbers)?;
+        let names = match how.coordinates {
+            // All names but those that are said to be coordinates.
+            Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
+            None => numbers_of(&program),
+        };
+        if names.is_empty() {
+            if how.coordinates.is_some() {
+                program = read(how.coordinates, &numbers)?;
+            }
+            return Ok(Assumed { extents: extents(&program, known), numbers });
+        }
+        numbers.extend(names.into_iter().map(|name| {
+            let number = known(&name).unwrap_or(if is_base(&name) { 0 } else { NUMBER }).max(0);
+            (name, number)
+        }));
+    }
+}
+
+/// The coordinates of a program that are rather numbers: by their names, or else factors and divisors.
+fn numbers_of(program: &Program) -> Vec<String> {
+    let named =
+        |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
+    let is_number = |name: &str| is_capital(name) || is_base(name);
+    let by_name: Vec<usize> =
+        (0..program.coordinates.len()).filter(|place| is_number(&program.coordinates[*place])).collect();
+    if !by_name.is_empty() {
+        return named(&mut by_name.into_iter());
+    }
+    let mut factors = BTreeSet::new();
+    program.steps.iter().for_each(|step| factors_of(program, &step.value, &mut factors));
+    named(&mut factors.into_iter())
+}
+
+/// Whether a name is that of a constant: capitals, digits and underscores.
+fn is_capital(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// Whether a name is where an array begins, from which indices are counted: `a_ptr`, `base`.
+fn is_base(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
+}
+
+/// The coordinates by which a tree multiplies, divides or shifts others.
+fn factors_of(program: &Program, tree: &Tree, factors: &mut BTreeSet<usize>) {
+    use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
+    if let Tree::Binary(operator, pair, _) = tree {
+        let [left, right] = [&pair.0, &pair.1].map(|side| names_in(program, side));
+        match operator {
+            Multiply if left.is_empty() || right.is_empty() || !left.is_disjoint(&right) => {}
+            Multiply if !any_place(program, &left) && any_place(program, &right) => factors.extend(left),
+            Multiply | Divide | DivideDown | Remainder | ShiftLeft | ShiftRight => factors.extend(&right - &left),
+            _ => {}
+        }
+    }
+    tree.operands().into_iter().for_each(|operand| factors_of(program, operand, factors));
+}
+
+fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
+    places.iter().any(|place| {
+        let name = program.coordinates[*place].as_str();
+        PLACES.contains(&name) || name.starts_with("threadIdx.") || name.starts_with("blockIdx.")
+    })
+}
+
+/// The coordinates that a tree depends on, also by the statements before it.
+fn names_in(program: &Program, tree: &Tree) -> BTreeSet<usize> {
+    let first = program.coordinates.len();
+    match tree {
+        Tree::Value(place) if *place < first => BTreeSet::from([*place]),
+        Tree::Value(place) => names_in(program, &program.steps[place - first].value),
+        _ => tree.operands().into_iter().flat_map(|operand| names_in(program, operand)).collect(),
+    }
+}
+
+/// What is seen along one coordinate: after how many the outermost digit begins, and its stride.
+#[derive(Clone, Copy)]
+struct Axis {
+    period: i64,
+    stride: i64,
+}
+
+/// An extent for each coordinate.
+fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(String, i64)> {
+    let axes: Vec<Axis> = (0..program.coordinates.len()).map(|which| axis(program, which)).collect();
+    let extent = |axis: &Axis| {
+        let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
+        match above {
+            // What only repeats is there once.
+            _ if axis.stride == 0 => axis.period,
+            Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
+            _ => axis.period * TURNS,
+        }
+    };
+    let mut extents: Vec<i64> = axes.iter().map(extent).collect();
+    while extents.iter().try_fold(1_i64, |size, extent| size.checked_mul(*extent)).is_none_or(|size| size > CELLS) {
+        let Some(largest) = extents.iter_mut().max() else { break };
+        *largest = (*largest + 1) / 2;
+    }
+    let named = program.coordinates.iter().zip(extents);
+    named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
+}
+
+/// What the code makes of one coordinate, the others at 0; of code that is no layout along it a plain digit.
+fn axis(program: &Program, which: usize) -> Axis {
+    let mut fails = false;
+    let index = |digits: &[i64]| {
+        let mut coordinate = vec![0; program.coordinates.len()];
+        coordinate[which] = digits[0];
+        program.index(&coordinate).unwrap_or_else(|_| {
+            fails = true;
+            0
+        })
+    };
+    let found = recover_within(&IntTuple::int(ALONG), index, &mut Budget::new(1 << 14));
+    let plain = Axis { period: 1, stride: 1 };
+    let Some(layout) = found.ok().filter(|_| !fails) else { return plain };
+    let flat = layout.layout_part().flatten();
+    let Some(last) = flat.shape().leaves().last().copied() else { return plain };
+    let period = ALONG / last.value().max(1);
+    let stride = layout.index(period).abs_diff(layout.index(0));
+    Axis { period, stride: i64::try_from(stride).unwrap_or(i64::MAX) }
+}

@@ -1,0 +1,226 @@
+//! `colex recover`: the layout that index code computes.
+
+mod assumed;
+mod language;
+mod named;
+mod parse;
+mod program;
+mod signature;
+mod subscript;
+mod token;
+mod trace;
+mod tree;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+use crate::expression::Expression;
+use crate::report::Failure;
+pub use assumed::{Assumed, assume};
+use language::Language;
+use layout_compiler::{Diagnostic, Value};
+use layout_proofs::Budget;
+use layout_proofs::synthesis::recover_within;
+use layout_runtime::{ErrorKind, IntTuple, Layout};
+pub use named::named;
+pub(crate) use program::Program;
+use std::fmt;
+pub use trace::{Traced, trace};
+use tree::Mistake;
+
+/// The most coordinates of a shape, and how many are looked at, some more than once.
+const MOST: i64 = 1 << 18;
+const STEPS: usize = 1 << 20;
+
+/// A layout, and what its coordinates are called in the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recovered {
+    /// The layout.
+    pub layout: Layout,
+    /// The names that the code has for the coordinates, one for each mode or each integer of the shape, or one for all.
+    pub coordinates: Vec<String>,
+}
+
+/// What is known of index code besides its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recover<'a> {
+    /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
+    pub shape: &'a str,
+    /// The names of the coordinates, mode by mode.
+    pub coordinates: Option<&'a [String]>,
+    /// Names that are numbers.
+    pub values: &'a [(String, i64)],
+    /// The language, if the code does not say it: `c`, `rust`, `python` or `wgsl`.
+    pub language: Option<&'a str>,
+}
+
+impl<'a> Recover<'a> {
+    /// Code over coordinates of these extents.
+    #[must_use]
+    pub const fn over(shape: &'a str) -> Self {
+        Self { shape, coordinates: None, values: &[], language: None }
+    }
+}
+
+/// The layout, and which names are which modes.
+impl fmt::Display for Recovered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.layout)?;
+        match self.coordinates.as_slice() {
+            [name] if self.layout.rank() > 1 => writeln!(f, "  coordinate {name}, one-dimensional"),
+            [] | [_] => Ok(()),
+            names => writeln!(f, "  coordinates ({})", names.join(", ")),
+        }
+    }
+}
+
+/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL. Of `As[…]` it is
+/// what stands in the brackets, of `int i = …` what stands behind the sign.
+///
+/// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single
+/// one-dimensional coordinate. Without `coordinates` they stand in the order of the function's parameters, in a
+/// customary order (`i, j`; `r, c`; `row, col`; `y, x`), or as they first occur.
+///
+/// A value is what the code's language makes of it: Python divides down, C wraps unsigned types around and widens
+/// narrow ones, WGSL wraps around, and what overflows in Rust, or a signed type in C, is a mistake. Names without a
+/// type are as wide as they need to be. An expression that could be of several languages is refused where they differ.
+///
+/// # Errors
+/// Mistakes in the code and in the shape; the coordinate at which it is not a layout.
+///
+/// ```
+/// use layout_cli::{Recover, recover};
+///
+/// let found = recover("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", &Recover::over("(64,64)")).unwrap();
+/// assert_eq!(found.layout.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
+/// let values = [("BM".to_string(), 128)];
+/// let found = recover("As[(c * 4) * BM + r]", &Recover { values: &values, ..Recover::over("128,4") }).unwrap();
+/// assert_eq!(found.layout.to_string(), "(128,4):(1,512)");
+/// let wrong = recover("i*i", &Recover::over("5")).unwrap_err().to_string();
+/// assert!(wrong.starts_with("error: no layout: coordinate 2 has index 4, where the layout that agrees so far has 2"));
+/// ```
+pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
+    let shape = self::shape(how.shape)?;
+    let wrong = |error| Failure::expression(code, vec![error]);
+    let language = how.language.map(Language::named).transpose()?;
+    let program = Program::read(code, language, how.coordinates, how.values).map_err(wrong)?;
+    let arguments =
+        Arguments::of(&shape, program.coordinates.len()).ok_or_else(|| unmatched(&shape, &program.coordinates))?;
+    let mut mistake: Option<(Mistake, IntTuple)> = None;
+    let index = |digits: &[i64]| {
+        if mistake.is_some() {
+            return 0;
+        }
+        program.index(&arguments.from(&shape, digits)).unwrap_or_else(|what| {
+            mistake = Some((what, nested(&shape, digits)));
+            0
+        })
+    };
+    let found = recover_within(&shape, index, &mut Budget::new(STEPS));
+    if let Some((mistake, coordinate)) = mistake {
+        let (what, at) = *mistake;
+        return Err(wrong(Diagnostic::new(at, format!("{}, at coordinate {coordinate}", what.message), what.help)));
+    }
+    match found {
+        Ok(layout) => Ok(Recovered { layout, coordinates: program.coordinates }),
+        Err(error) => Err(Failure::message(match error.kind() {
+            ErrorKind::NoLayoutFits { coordinate, value, layout } => {
+                let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
+                format!(
+                    "no layout: coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}"
+                )
+            }
+            _ => error.to_string(),
+        })),
+    }
+}
+
+/// `64,64`, `64x64` or `(64,(8,8))`.
+fn shape(text: &str) -> Result<IntTuple, Failure> {
+    let text = with_commas(text.trim());
+    let wrong =
+        |message: String, help: &str| Failure::expression(&text, vec![Diagnostic::new(0..text.len(), message, help)]);
+    if text.ends_with(',') {
+        return Err(wrong("expected an extent after the last comma".into(), "write the extents, `64,64`"));
+    }
+    let is_bare = text.contains([',', '(']) && !text.starts_with('(');
+    let expression = if is_bare { format!("({text})") } else { text.clone() };
+    let expression = Expression::read(&expression)?;
+    match &expression.value {
+        Value::Ints(shape) if shape.leaves().iter().any(|extent| extent.value() < 1 || !extent.is_number()) => {
+            Err(wrong("extents are positive numbers".into(), ""))
+        }
+        Value::Ints(shape) => {
+            match shape.leaves().iter().try_fold(1i64, |size, extent| size.checked_mul(extent.value())) {
+                Some(size) if size <= MOST => Ok(*shape),
+                _ => Err(wrong(format!("more than {MOST} coordinates to look at"), "recover a smaller tile")),
+            }
+        }
+        other => Err(wrong(format!("expected a shape, found {}", other.kind()), "write the extents, `64,64`")),
+    }
+}
+
+/// The text with a comma for each `x` between two digits.
+fn with_commas(text: &str) -> String {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let between = |i: usize, c: char| {
+        c == 'x' && is_digit(text[..i].trim_end().chars().last()) && is_digit(text[i + 1..].trim_start().chars().next())
+    };
+    text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
+}
+
+/// What the names in the code are coordinates of.
+#[derive(Clone, Copy)]
+enum Arguments {
+    /// Each integer of the shape.
+    Leaves,
+    Modes,
+    /// The whole shape, one-dimensional.
+    Whole,
+}
+
+impl Arguments {
+    fn of(shape: &IntTuple, names: usize) -> Option<Self> {
+        match names {
+            n if n == shape.len() => Some(Self::Leaves),
+            n if n == shape.rank() => Some(Self::Modes),
+            0 | 1 => Some(Self::Whole),
+            _ => None,
+        }
+    }
+
+    /// The values of the names at a coordinate.
+    fn from(self, shape: &IntTuple, digits: &[i64]) -> Vec<i64> {
+        let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
+        let joined =
+            |range: std::ops::Range<usize>| range.rev().fold(0, |sum, leaf| sum * extents[leaf] + digits[leaf]);
+        match self {
+            Self::Leaves => digits.to_vec(),
+            Self::Whole => vec![joined(0..digits.len())],
+            Self::Modes => {
+                let mut start = 0;
+                let modes = (0..shape.rank()).map(|mode| {
+                    let len = shape.mode(&[mode]).map_or(1, |mode| mode.len());
+                    start += len;
+                    joined(start - len..start)
+                });
+                modes.collect()
+            }
+        }
+    }
+}
+
+fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
+    let mut digits = digits.iter();
+    shape.with_leaves(|leaf| digits.next().map_or(leaf, |digit| layout_runtime::Int::new(*digit)))
+}
+
+fn unmatched(shape: &IntTuple, names: &[String]) -> Failure {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let are = if names.len() == 1 { "is a coordinate" } else { "are coordinates" };
+    Failure::advised(
+        format!("{} {are} for the {} modes of {shape}", names.join(", "), shape.rank()),
+        "one name for each mode; give all else a number, `BM=64`, or name the coordinates with --coords",
+    )
+}

@@ -1,0 +1,305 @@
+//! Expressions: operators with the precedence that C, Rust and Python share, and the casts of all of them.
+
+use super::language::Language;
+use super::token::{Token, TokenKind};
+use super::tree::Tree;
+use super::value::{Operator, Type, Value};
+use layout_compiler::Diagnostic;
+use std::ops::Range;
+
+/// What names stand for: the first are coordinates, the others results of statements.
+pub(super) struct Names {
+    pub(super) known: Vec<String>,
+    /// Whether an unknown name is one more coordinate.
+    pub(super) open: bool,
+}
+
+impl Names {
+    fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
+        // The last one of that name is meant.
+        if let Some(place) = self.known.iter().rposition(|known| known == name) {
+            return Ok(place);
+        }
+        if !self.open {
+            let known = self.known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let message = format!("`{name}` is not a coordinate");
+            return Err(Diagnostic::new(
+                at.clone(),
+                message,
+                format!("known are {known}; write numbers for constants"),
+            ));
+        }
+        self.known.push(name.to_string());
+        Ok(self.known.len() - 1)
+    }
+}
+
+/// How deep operands may nest, and how many operators one expression may have: a tree of more would overflow the stack.
+const MAX_NESTING: usize = 64;
+const MAX_OPERATORS: usize = 1 << 10;
+
+/// Words that are read from left to right.
+pub(super) struct Reader<'a> {
+    tokens: &'a [Token],
+    end: usize,
+    names: &'a mut Names,
+    language: Language,
+    depth: usize,
+    operators: usize,
+}
+
+/// Operators from those that bind least to those that bind most.
+const LEVELS: &[&[(&str, Operator)]] = &[
+    &[("|", Operator::Or)],
+    &[("^", Operator::Xor)],
+    &[("&", Operator::And)],
+    &[("<<", Operator::ShiftLeft), (">>", Operator::ShiftRight)],
+    &[("+", Operator::Add), ("-", Operator::Subtract)],
+    &[("*", Operator::Multiply), ("//", Operator::DivideDown), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+fn cast(ty: Type, tree: Tree) -> Tree {
+    if ty == Type::Any { tree } else { Tree::Cast(ty, Box::new(tree)) }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(language: Language, tokens: &'a [Token], end: usize, names: &'a mut Names) -> Self {
+        Self { tokens, end, names, language, depth: 0, operators: 0 }
+    }
+
+    /// The one expression that all words make.
+    pub(super) fn whole(mut self) -> Result<Tree, Diagnostic> {
+        let tree = self.level(0)?;
+        match self.tokens.first() {
+            None => Ok(tree),
+            Some(token) => Err(unexpected(token)),
+        }
+    }
+
+    fn peek(&self) -> Option<&'a TokenKind> {
+        self.tokens.first().map(|token| &token.kind)
+    }
+
+    fn next(&mut self) -> Option<&'a Token> {
+        let (first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        Some(first)
+    }
+
+    fn take(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Some(TokenKind::Sign(next)) if *next == sign);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<(), Diagnostic> {
+        if self.take(sign) {
+            return Ok(());
+        }
+        let at = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
+        Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
+    }
+
+    /// An expression of operators that bind at least as strongly as those of this level.
+    fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
+        let Some(operators) = LEVELS.get(level) else { return self.cast() };
+        let mut tree = self.level(level + 1)?;
+        while let Some(Token { kind: TokenKind::Sign(sign), at }) = self.tokens.first() {
+            let Some((_, operator)) = operators.iter().find(|(name, _)| name == sign) else { break };
+            self.next();
+            self.count(at)?;
+            let other = self.level(level + 1)?;
+            tree = Tree::Binary(*operator, Box::new((tree, other)), at.clone());
+        }
+        Ok(tree)
+    }
+
+    /// Rust's cast, `x as u32`.
+    fn cast(&mut self) -> Result<Tree, Diagnostic> {
+        let mut tree = self.unary()?;
+        while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
+            && name == "as"
+        {
+            self.next();
+            self.count(at)?;
+            let Some(Token { kind: TokenKind::Name(name), at }) = self.next() else {
+                return Err(Diagnostic::new(self.end..self.end, "expected a type", ""));
+            };
+            let Some(ty) = self.language.integer_type(&[name]) else {
+                return Err(Diagnostic::new(at.clone(), format!("`{name}` is not an integer type"), ""));
+            };
+            tree = cast(ty, tree);
+        }
+        Ok(tree)
+    }
+
+    /// One more operator of the expression.
+    fn count(&mut self, at: &Range<usize>) -> Result<(), Diagnostic> {
+        self.operators += 1;
+        match self.operators > MAX_OPERATORS {
+            true => {
+                let message = format!("more than {MAX_OPERATORS} operators in one expression");
+                Err(Diagnostic::new(at.clone(), message, "give a part of it a name: `a = …; a + b`"))
+            }
+            false => Ok(()),
+        }
+    }
+
+    fn unary(&mut self) -> Result<Tree, Diagnostic> {
+        if self.depth == MAX_NESTING {
+            let at = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
+            let message = format!("more than {MAX_NESTING} operands inside each other");
+            return Err(Diagnostic::new(at, message, "give a part of it a name: `a = …; a + b`"));
+        }
+        self.depth += 1;
+        let tree = self.signed();
+        self.depth -= 1;
+        tree
+    }
+
+    fn signed(&mut self) -> Result<Tree, Diagnostic> {
+        let start = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
+        if self.take("-") {
+            return Ok(Tree::Negative(Box::new(self.unary()?), start));
+        }
+        if self.take("~") {
+            return Ok(Tree::Inverted(Box::new(self.unary()?)));
+        }
+        if self.take("!") {
+            // Of a number it is Rust's: C has no use for it there.
+            return match self.unary()? {
+                tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
+                    Ok(Tree::Inverted(Box::new(tree)))
+                }
+                _ => {
+                    let message = "`!` inverts bits in Rust, and is a condition in C";
+                    Err(Diagnostic::new(start, message, "write `~`"))
+                }
+            };
+        }
+        if self.take("+") {
+            return self.unary();
+        }
+        match self.type_in_parentheses() {
+            Some(ty) => Ok(cast(ty, self.unary()?)),
+            None => self.operand(),
+        }
+    }
+
+    /// C's cast, `(uint32_t) x`.
+    fn type_in_parentheses(&mut self) -> Option<Type> {
+        if self.peek() != Some(&TokenKind::Sign("(")) {
+            return None;
+        }
+        let inner = &self.tokens[1..];
+        let words: Vec<&str> = inner
+            .iter()
+            .map_while(|token| match &token.kind {
+                TokenKind::Name(name) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
+        let closes = inner.get(words.len()).is_some_and(|token| token.kind == TokenKind::Sign(")"));
+        let ty = self.language.integer_type(&words).filter(|_| closes)?;
+        self.tokens = &inner[words.len() + 1..];
+        Some(ty)
+    }
+
+    fn operand(&mut self) -> Result<Tree, Diagnostic> {
+        let Some(token) = self.next() else {
+            return Err(Diagnostic::new(
+                self.end..self.end,
+                "the expression ends where a number or a name is needed",
+                "",
+            ));
+        };
+        match &token.kind {
+            TokenKind::Number(number, suffix) => {
+                let (number, ty) = (*number, self.language.literal(*number, suffix));
+                match ty.holds(number) {
+                    true => Ok(Tree::Number(Value { number, ty })),
+                    false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit {ty}"), "")),
+                }
+            }
+            TokenKind::Sign("(") => {
+                let tree = self.level(0)?;
+                self.expect(")")?;
+                Ok(tree)
+            }
+            TokenKind::Name(name) => match self.peek() {
+                Some(TokenKind::Sign("(")) => self.call(name, &token.at),
+                Some(TokenKind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
+                _ => Ok(Tree::Value(self.names.find(name, &token.at)?)),
+            },
+            TokenKind::Sign(_) => Err(unexpected(token)),
+        }
+    }
+
+    /// A cast that is written as a call, or the upper half of a product.
+    fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
+        self.expect("(")?;
+        let first = self.level(0)?;
+        let (bits, ty) = match name {
+            "__umulhi" => (32, Type::integer(32, false)),
+            "__mulhi" => (32, Type::INT),
+            // Metal's is for all types of 32 bits.
+            "mulhi" | "metal::mulhi" => (32, Type::Any),
+            "__umul64hi" => (64, Type::integer(64, false)),
+            "__mul64hi" => (64, Type::integer(64, true)),
+            _ => {
+                let Some(ty) = self.language.integer_type(&[name]) else {
+                    let help = "understood are casts, `u32(x)`, and CUDA's `__umulhi(a, b)`";
+                    return Err(Diagnostic::new(
+                        at.clone(),
+                        format!("the function `{name}` is not index arithmetic"),
+                        help,
+                    ));
+                };
+                self.expect(")")?;
+                return Ok(cast(ty, first));
+            }
+        };
+        self.expect(",")?;
+        let second = self.level(0)?;
+        self.expect(")")?;
+        Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
+    }
+
+    /// C++'s cast, `static_cast<unsigned>(x)`.
+    fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
+        self.expect("<")?;
+        let mut words = Vec::new();
+        while let Some(TokenKind::Name(word)) = self.peek() {
+            words.push(word.as_str());
+            self.next();
+        }
+        let Some(ty) = self.language.integer_type(&words) else {
+            return Err(Diagnostic::new(at.clone(), format!("`{}` is not an integer type", words.join(" ")), ""));
+        };
+        self.expect(">")?;
+        self.expect("(")?;
+        let tree = self.level(0)?;
+        self.expect(")")?;
+        Ok(cast(ty, tree))
+    }
+}
+
+/// A word that cannot stand where it does, with a hint for what other languages, or other code, would mean by it.
+fn unexpected(token: &Token) -> Diagnostic {
+    let text = match &token.kind {
+        TokenKind::Name(name) => name.clone(),
+        TokenKind::Number(number, suffix) => format!("{number}{suffix}"),
+        TokenKind::Sign(sign) => (*sign).to_string(),
+    };
+    let help = match text.as_str() {
+        "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "if" | "else" | ":" => "a layout has no conditions",
+        "**" => "write powers of two as shifts, `1 << n`",
+        "=" | "+=" | "-=" | "*=" | "^=" | "|=" | "&=" | "<<=" | ">>=" => {
+            "statements end with `;`, the last one is the index"
+        }
+        _ => "understood are + - * / % // << >> & | ^ ~, parentheses, casts and statements",
+    };
+    Diagnostic::new(token.at.clone(), format!("unexpected `{text}`"), help)
+}

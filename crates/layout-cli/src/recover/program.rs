@@ -1,0 +1,201 @@
+//! Statements: a function or its body, as programs print it, or one expression.
+
+use super::language::Language;
+use super::parse::{Names, Reader};
+use super::signature::{Declared, assignment, split_function};
+use super::subscript::{alone, extents_of, is_array, result};
+use super::token::{Token, TokenKind, tokens};
+use super::tree::{Mistake, Tree};
+use super::value::{Type, Value};
+use layout_compiler::Diagnostic;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Index code: the index is the last of its steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    /// The coordinates, in their order.
+    pub(super) coordinates: Vec<String>,
+    language: Language,
+    /// The types of the coordinates.
+    types: Vec<Type>,
+    pub(super) steps: Vec<Statement>,
+}
+
+/// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value
+/// stands.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    name: String,
+    pub(super) value: Tree,
+    ty: Type,
+    pub(super) at: Range<usize>,
+}
+
+/// Words that often go together as the names of modes, in the order of the modes.
+const CUSTOMARY: &[&[&str]] = &[
+    &["i", "j", "k", "l", "m", "n"],
+    &["m", "n", "k"],
+    &["r", "c"],
+    &["row", "col"],
+    &["row", "column"],
+    &["y", "x"],
+    &["z", "y", "x"],
+    &["t", "v"],
+    &["tid", "vid"],
+];
+
+impl Program {
+    /// Reads index code, in which the coordinates have these names, if they are given, and these names are numbers.
+    pub(crate) fn read(
+        text: &str,
+        language: Option<Language>,
+        coordinates: Option<&[String]>,
+        numbers: &[(String, i64)],
+    ) -> Result<Self, Diagnostic> {
+        let tokens = alone(tokens(text)?);
+        let language = language.unwrap_or_else(|| Language::of(&tokens));
+        let function = split_function(language, &tokens)?;
+        let statements = function.body.split(|token| token.kind == TokenKind::Sign(";"));
+        let statements: Vec<&[Token]> = statements.filter(|words| !words.is_empty() && !is_unused(words)).collect();
+        let (arrays, statements): (Vec<&[Token]>, Vec<&[Token]>) =
+            statements.into_iter().partition(|words| is_array(words));
+        let numbers = [&extents_of(&arrays), numbers].concat();
+        let numbers = numbers.as_slice();
+        let Some((last, first)) = statements.split_last() else {
+            return Err(Diagnostic::new(0..text.len(), "there is no expression", "write index code, `r * 64 + c`"));
+        };
+        let parameters = function.parameters;
+        let is_number = |name: &String| numbers.iter().any(|(number, _)| number == name);
+        let names = |parameters: &Vec<Declared>| {
+            parameters.iter().map(|(name, _)| name.clone()).filter(|name| !is_number(name)).collect()
+        };
+        let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
+            Some(coordinates) => coordinates,
+            // Coordinates come before the results of statements, so they are collected first.
+            None => free_names(language, &statements, numbers)?,
+        };
+        let declared: Vec<Declared> = parameters.unwrap_or_default();
+        let types = coordinates.iter().map(|name| type_of(name, &declared)).collect();
+        let mut steps =
+            Steps { language, names: Names { known: coordinates.clone(), open: false }, declared, steps: vec![] };
+        for (name, number) in numbers {
+            steps.number(name, *number);
+        }
+        for statement in first {
+            let (declared, words) = assignment(language, statement)?;
+            steps.push(declared, words)?;
+        }
+        let (ty, words) = result(language, last)?;
+        steps.push((String::new(), if ty == Type::Any { function.result } else { ty }), &words)?;
+        Ok(Self { coordinates, language, types, steps: steps.steps })
+    }
+
+    /// The index of a coordinate.
+    pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
+        let index = self.values(coordinate)?.last().map_or(0, |value| value.number);
+        i64::try_from(index).map_err(|_| Box::new(("the index does not fit 64 bits".into(), 0..0)))
+    }
+
+    /// What the values of [`values`](Self::values) are called.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
+    }
+
+    /// The coordinates, and what each step makes of them.
+    pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<Value>, Mistake> {
+        let mut values = Vec::new();
+        for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
+            let number = i128::from(*number);
+            if !ty.holds(number) {
+                let wrong = format!("`{name}` is {ty}, which does not hold {number}");
+                return Err(Box::new((wrong.into(), 0..0)));
+            }
+            values.push(Value { number, ty: *ty });
+        }
+        for Statement { value, ty, at, .. } in &self.steps {
+            let value = value.value(self.language, &values)?;
+            values.push(self.language.declared(value, *ty).map_err(|wrong| Box::new((wrong, at.clone())))?);
+        }
+        Ok(values)
+    }
+}
+
+/// The statements that have been read.
+struct Steps {
+    language: Language,
+    names: Names,
+    declared: Vec<Declared>,
+    steps: Vec<Statement>,
+}
+
+impl Steps {
+    /// A name that is a number.
+    fn number(&mut self, name: &str, number: i64) {
+        let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
+        self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
+        self.names.known.push(name.to_string());
+        self.declared.push((name.to_string(), Type::Any));
+    }
+
+    /// One more, under its name.
+    fn push(&mut self, (name, ty): Declared, words: &[Token]) -> Result<(), Diagnostic> {
+        let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
+        // A name that is given another value keeps its type.
+        let ty = if ty == Type::Any { type_of(&name, &self.declared) } else { ty };
+        self.steps.push(Statement { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
+        self.names.known.push(name.clone());
+        self.declared.push((name, ty));
+        Ok(())
+    }
+}
+
+/// The type of a name: that of its last declaration, or CUDA's.
+fn type_of(name: &str, declared: &[Declared]) -> Type {
+    const CUDA: [&str; 4] = ["threadIdx.", "blockIdx.", "blockDim.", "gridDim."];
+    let is_cuda = CUDA.iter().any(|prefix| name.starts_with(prefix));
+    let builtin = if is_cuda { Type::integer(32, false) } else { Type::Any };
+    declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
+}
+
+/// `(void) x`, which says that `x` is not used.
+fn is_unused(words: &[Token]) -> bool {
+    matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
+}
+
+/// Where the words end.
+fn end(words: &[Token]) -> usize {
+    words.last().map_or(0, |token| token.at.end)
+}
+
+/// The names that no statement gives a value, in the order of modes.
+fn free_names(
+    language: Language,
+    statements: &[&[Token]],
+    numbers: &[(String, i64)],
+) -> Result<Vec<String>, Diagnostic> {
+    let mut names = Names { known: Vec::new(), open: true };
+    let mut results: Vec<String> = numbers.iter().map(|(name, _)| name.clone()).collect();
+    let mut free: Vec<String> = Vec::new();
+    for (i, statement) in statements.iter().enumerate() {
+        let (name, words) = if i + 1 < statements.len() {
+            let ((name, _), words) = assignment(language, statement)?;
+            (Some(name), Cow::Borrowed(words))
+        } else {
+            (None, result(language, statement)?.1)
+        };
+        names.known.clear();
+        Reader::new(language, &words, end(&words), &mut names).whole()?;
+        for found in &names.known {
+            if !results.contains(found) && !free.contains(found) {
+                free.push(found.clone());
+            }
+        }
+        results.extend(name);
+    }
+    let order = CUSTOMARY.iter().find(|order| free.iter().all(|name| order.contains(&name.as_str())));
+    if let Some(order) = order {
+        free.sort_by_key(|name| order.iter().position(|known| known == name));
+    }
+    Ok(free)
+}

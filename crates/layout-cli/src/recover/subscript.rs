@@ -1,0 +1,117 @@
+//! The index of arrays: what stands in brackets, `As[r * 64 + c]`, `As[r][c]`, and how arrays are declared.
+
+use super::language::Language;
+use super::signature::assignment;
+use super::token::{Token, TokenKind};
+use super::value::Type;
+use layout_compiler::Diagnostic;
+use std::borrow::Cow;
+
+/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of
+/// them.
+pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
+    if let Some(index) = subscript(words)? {
+        return Ok((Type::Any, index));
+    }
+    match words.first() {
+        Some(Token { kind: TokenKind::Name(name), .. }) if name == "return" => {
+            Ok((Type::Any, Cow::Borrowed(&words[1..])))
+        }
+        _ if words.iter().any(|token| token.kind == TokenKind::Sign("=")) => {
+            assignment(language, words).map(|((_, ty), words)| (ty, Cow::Borrowed(words)))
+        }
+        _ => Ok((Type::Any, Cow::Borrowed(words))),
+    }
+}
+
+fn is(token: &Token, sign: &str) -> bool {
+    matches!(token.kind, TokenKind::Sign(found) if found == sign)
+}
+
+/// Where the bracket at `open`, `[` or `(`, is closed.
+fn closed(words: &[Token], open: usize) -> Option<usize> {
+    let [opens, closes] = if is(words.get(open)?, "(") { ["(", ")"] } else { ["[", "]"] };
+    let mut depth = 0;
+    let close = words[open..].iter().position(|token| {
+        depth += i32::from(is(token, opens)) - i32::from(is(token, closes));
+        depth == 0
+    });
+    close.map(|close| open + close).filter(|close| *close > open)
+}
+
+/// What stands in the first brackets. Of several, `As[r][c]`, it is `r * As_1 + c`, where `As_1` is the second extent
+/// of the array.
+fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
+    let Some(first) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
+    let (mut open, mut all) = (first, Vec::new());
+    while words.get(open).is_some_and(|token| is(token, "[")) {
+        let Some(close) = closed(words, open).filter(|close| *close > open + 1) else {
+            let help = "write it in brackets, `As[r * 64 + c]`";
+            return Err(Diagnostic::new(words[open].at.clone(), "`[` has no index", help));
+        };
+        all.push(&words[open + 1..close]);
+        open = close + 1;
+    }
+    let array = match first.checked_sub(1).map(|before| &words[before].kind) {
+        Some(TokenKind::Name(name)) => name.as_str(),
+        _ => "array",
+    };
+    let Some((outer, inner)) = all.split_first() else { return Ok(None) };
+    if inner.is_empty() {
+        return Ok(Some(Cow::Borrowed(outer)));
+    }
+    let at = words[first].at.clone();
+    let sign = |sign| Token { kind: TokenKind::Sign(sign), at: at.clone() };
+    let index = inner.iter().enumerate().fold(outer.to_vec(), |index, (k, next)| {
+        let extent = Token { kind: TokenKind::Name(extent_name(array, k + 1)), at: at.clone() };
+        let head = [vec![sign("(")], index, vec![sign(")"), sign("*"), extent, sign("+"), sign("(")]].concat();
+        [head, next.to_vec(), vec![sign(")")]].concat()
+    });
+    Ok(Some(Cow::Owned(index)))
+}
+
+/// What an extent of an array is called.
+fn extent_name(array: &str, dimension: usize) -> String {
+    format!("{array}_{dimension}")
+}
+
+/// Whether a statement declares an array, `__shared__ float As[32][33]`: a type, and a name with its extents.
+pub(super) fn is_array(words: &[Token]) -> bool {
+    let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
+    let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
+    words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
+}
+
+/// The extents of arrays that are declared, but for the first ones, which no index depends on.
+pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
+    let names = arrays.iter().filter_map(|words| match words.last()?.kind {
+        TokenKind::Name(ref name) => Some(name.split('[')),
+        _ => None,
+    });
+    let extents = names.flat_map(|mut parts| {
+        let array = parts.next().unwrap_or_default();
+        let numbers = parts.enumerate().skip(1);
+        numbers.filter_map(move |(k, part)| Some((extent_name(array, k), part.trim_end_matches(']').parse().ok()?)))
+    });
+    extents.collect()
+}
+
+/// The words without what says how often an index is used: `[:, None]`, with which Python spreads a vector over a tile,
+/// and `for (…)` of C.
+pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
+    let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let is_loop =
+            words[at].kind == TokenKind::Name("for".into()) && words.get(at + 1).is_some_and(|next| is(next, "("));
+        let inside = if is(&words[at], "[") { words[at + 1..].iter().take_while(spreads).count() } else { 0 };
+        let is_spread = inside > 0 && words.get(at + 1 + inside).is_some_and(|close| is(close, "]"));
+        match if is_loop { closed(&words, at + 1) } else { None } {
+            Some(close) => at = close,
+            None if is_spread => at += 1 + inside,
+            None => out.push(words[at].clone()),
+        }
+        at += 1;
+    }
+    out
+}

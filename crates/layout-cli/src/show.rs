@@ -1,0 +1,180 @@
+//! `colex show`: pictures.
+
+use crate::expression::{Expression, as_layout, as_tiler, layout};
+use crate::gallery::Exhibit;
+use crate::report::Failure;
+use layout_compiler::{Value, operations};
+use layout_draw::{ColourBy, Instruction, Picture};
+use layout_runtime::Layout;
+
+/// Which picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Show {
+    /// What the colours stand for.
+    pub by: By,
+    /// Bits of an element, for the banks.
+    pub bits: u32,
+    /// Which picture of the expression.
+    pub kind: Kind,
+    /// The layout is (thread, value) to a place in a tile of these extents.
+    pub tv: Option<[usize; 2]>,
+    /// The layouts are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
+    pub mma: Option<[usize; 3]>,
+}
+
+impl Default for Show {
+    fn default() -> Self {
+        Self { by: By::Value, bits: 32, kind: Kind::Auto, tv: None, mma: None }
+    }
+}
+
+/// What the colours of a picture stand for.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The index, from light to dark
+    Value,
+    /// The bank of shared memory
+    Bank,
+    /// Nothing
+    None,
+}
+
+/// Which picture of an expression.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Tiles for a divide, before and after for a swizzle by bank, a table otherwise
+    Auto,
+    /// The table of the value
+    Table,
+    /// Before and after a swizzle
+    Swizzle,
+}
+
+/// A picture of each expression, or one of three as operands.
+///
+/// # Errors
+/// Mistakes in the expressions, and what cannot be drawn.
+pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> {
+    match args.mma {
+        Some(shape) => Ok(vec![operands(texts, shape)?]),
+        None => texts.iter().map(|text| picture(args, text)).collect(),
+    }
+}
+
+fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
+    let expression = Expression::read(text)?;
+    if let Value::Instruction(instruction) = &expression.value {
+        return drawn(instruction);
+    }
+    if let Value::Movement(movement) = &expression.value {
+        return Ok(Picture::movement(&movement.to_string(), movement)?);
+    }
+    let layout = expression.layout()?;
+    if let Some([m, n]) = args.tv {
+        return Ok(Picture::thread_value(&layout, (m, n))?);
+    }
+    let by = colour_by(args);
+    let swizzled = !layout.swizzle().is_identity();
+    match args.kind {
+        Kind::Swizzle => Ok(Picture::swizzle(&layout, by)?),
+        Kind::Auto if swizzled && args.by == By::Bank => Ok(Picture::swizzle(&layout, by)?),
+        Kind::Auto if args.by == By::Value => match divide(&expression) {
+            Some(picture) => Ok(picture),
+            None => Ok(Picture::table(&layout, by)?),
+        },
+        _ => Ok(Picture::table(&layout, by)?),
+    }
+}
+
+/// An instruction or a tiling: who holds what. A copy instruction is drawn by the bits of a word.
+fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
+    use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
+    let title = value.to_string();
+    Ok(match value {
+        Mma(atom) => Picture::matrix_instruction(&title, &atom.value)?,
+        TiledMma(mma) => Picture::tiled_mma(&title, &mma.value)?,
+        TiledCopy(copy) => Picture::tiled_copy(&title, &copy.value)?,
+        Copy(_) => return Err(Failure::message("tile the copy: `make_tiled_copy(COPY<bits>, threads, values)`")),
+    })
+}
+
+fn colour_by(args: &Show) -> ColourBy {
+    match args.by {
+        By::Value => ColourBy::Value,
+        By::Bank => ColourBy::Bank { bits: args.bits },
+        By::None => ColourBy::None,
+    }
+}
+
+/// The tiles of a divide, if the expression is one.
+///
+/// ```
+/// assert!(layout_cli::tiles("zipped_divide((8,16):(16,1), (4,4))").is_some());
+/// assert!(layout_cli::tiles("(8,16):(16,1)").is_none());
+/// ```
+#[must_use]
+pub fn tiles(text: &str) -> Option<Picture> {
+    divide(&Expression::read(text).ok()?)
+}
+
+fn divide(expression: &Expression<'_>) -> Option<Picture> {
+    let (operation, operands) = expression.call(&expression.expr)?;
+    if !operations().any(|known| known.name == operation && known.divides) || operands.len() != 2 {
+        return None;
+    }
+    let layout = as_layout(&expression.part(operands[0])?)?;
+    let tiler = as_tiler(&expression.part(operands[1])?)?;
+    let mut picture = Picture::divide(&layout, &tiler).ok()?;
+    picture.title = format!("{} = {}", expression.text, expression.value);
+    Some(picture)
+}
+
+fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure> {
+    let [a, b, c] = texts else {
+        return Err(Failure::message(format!("--mma takes the three operands A, B and C, not {}", texts.len())));
+    };
+    let instruction = Instruction { shape: (m, n, k), a: layout(a)?, b: layout(b)?, c: layout(c)? };
+    Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
+}
+
+/// Everything that can be drawn of the expressions, each with a heading and a line of text.
+///
+/// # Errors
+/// Mistakes in the expressions, and what cannot be drawn.
+pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failure> {
+    if args.mma.is_some() || args.tv.is_some() {
+        return Ok(pictures(texts, args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());
+    }
+    let mut all = Vec::new();
+    for text in texts {
+        let expression = Expression::read(text)?;
+        if let Value::Instruction(instruction) = &expression.value {
+            all.push((text.clone(), "Thread and value of each element.".into(), drawn(instruction)?));
+            continue;
+        }
+        if let Value::Movement(movement) = &expression.value {
+            let picture = Picture::movement(&movement.to_string(), movement)?;
+            all.push((text.clone(), "What each step reads, in each thread.".into(), picture));
+            continue;
+        }
+        let layout = expression.layout()?;
+        all.extend(divide(&expression).map(|picture| (text.clone(), "The tiles of the divide.".into(), picture)));
+        let table = Picture::table(&layout, ColourBy::Value)?;
+        all.push((text.clone(), "Coloured by index.".into(), table));
+        if layout.has_integer_indices() {
+            let by = ColourBy::Bank { bits: args.bits };
+            all.push((String::new(), banks(&layout).into(), bank_picture(&layout, by)?));
+        }
+    }
+    Ok(all)
+}
+
+fn banks(layout: &Layout) -> &'static str {
+    if layout.swizzle().is_identity() { "Coloured by bank." } else { "Before and after the swizzle, coloured by bank." }
+}
+
+fn bank_picture(layout: &Layout, by: ColourBy) -> Result<Picture, layout_draw::Error> {
+    if layout.swizzle().is_identity() { Picture::table(layout, by) } else { Picture::swizzle(layout, by) }
+}

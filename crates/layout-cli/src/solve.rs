@@ -1,0 +1,168 @@
+//! `colex solve`: the layout without bank conflicts.
+
+use crate::expression;
+use crate::report::Failure;
+use layout_draw::{ColourBy, Picture};
+use layout_proofs::Budget;
+use layout_proofs::bank_conflicts_within;
+use layout_proofs::synthesis::fewest_conflicts_within;
+use layout_proofs::synthesis::{Means, Solution};
+use layout_runtime::Layout;
+use std::fmt;
+
+/// Steps of a search.
+const STEPS: usize = 1 << 22;
+
+/// Who reads and writes what, and what may be done for them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solve {
+    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
+    pub accesses: Vec<String>,
+    /// Bytes of an element.
+    pub bytes: u32,
+    /// How the layout may be changed.
+    pub means: Means,
+    /// Whether padding is tried if these means leave conflicts.
+    pub padding: bool,
+}
+
+/// The layout with the fewest conflicts, beside the one that it replaces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// What was found.
+    pub solution: Solution,
+    /// The layout before.
+    pub before: Layout,
+    accesses: Vec<Layout>,
+    bytes: u32,
+}
+
+/// The layout of which all accesses are free of bank conflicts, or the best one.
+///
+/// # Errors
+/// Mistakes in the expressions; accesses that leave the layout; elements of odd sizes.
+///
+/// ```
+/// use layout_cli::{Solve, solve};
+/// use layout_proofs::synthesis::Means;
+///
+/// let accesses = ["32:1", "32:32"].map(String::from).to_vec();
+/// let solved = solve("(32,32):(32,1)", &Solve { accesses, bytes: 4, means: Means::default(), padding: false }).unwrap();
+/// assert_eq!(solved.solution.layout.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
+/// assert!(solved.to_string().contains("32:1   32 threads of 4 bytes  32-way before, free of conflicts now"));
+/// ```
+pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
+    let before = expression::layout(text)?;
+    let accesses: Vec<Layout> =
+        args.accesses.iter().map(|text| crate::access(text, &before)).collect::<Result<_, _>>()?;
+    let bytes = args.bytes.into();
+    let by = |means| {
+        fewest_conflicts_within(&before, &accesses, bytes, means, &mut Budget::new(STEPS)).map_err(Failure::message)
+    };
+    let mut solution = by(args.means)?;
+    if solution.degree > 1 && args.padding {
+        let padded = by(Means::Padding)?;
+        solution = if padded.degree < solution.degree { padded } else { solution };
+    }
+    Ok(Solved { solution, before, accesses, bytes: args.bytes })
+}
+
+impl Solved {
+    /// Both layouts, coloured by bank, a cell for what a thread moves at a time.
+    ///
+    /// # Errors
+    /// What is too large to draw.
+    pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let together = self.together();
+        let by = ColourBy::Bank { bits: together * self.bytes * 8 };
+        let mut pictures = Vec::new();
+        for (name, layout) in [("before", &self.before.layout_part()), ("now", &self.solution.layout)] {
+            let mut picture = Picture::table(&vectors(layout, together)?, by)?;
+            let cell = if together > 1 { format!(", {together} elements a cell") } else { String::new() };
+            picture.title = format!("{name}, by bank{cell}: {layout}");
+            pictures.push(picture);
+        }
+        Ok(pictures)
+    }
+
+    /// How many elements every access moves at a time; 1 if the layouts cannot be drawn in such vectors.
+    fn together(&self) -> u32 {
+        let widths = self.accesses.iter().map(|access| {
+            let conflicts =
+                bank_conflicts_within(&self.solution.layout, access, self.bytes.into(), &mut Budget::new(STEPS));
+            conflicts.map_or(1, |conflicts| conflicts.width / self.bytes)
+        });
+        let together = widths.min().unwrap_or(1).max(1);
+        let drawn = [self.before.layout_part(), self.solution.layout];
+        if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
+    }
+
+    /// How often an access meets a bank of what was found.
+    pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
+        let (access, layout) = (expression::layout(access)?, &self.solution.layout);
+        let met = bank_conflicts_within(layout, &access, self.bytes.into(), &mut Budget::new(STEPS));
+        Ok(met.map_err(Failure::message)?.degree)
+    }
+
+    /// What an access is: mode 0 counts threads, the others the elements of each.
+    fn described(&self, access: &Layout) -> String {
+        let threads = access.size_of(&[0]).unwrap_or(1);
+        let bytes = access.size() / threads * self.bytes as usize;
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
+    }
+
+    /// Why nothing better was found.
+    fn reason(&self) -> String {
+        let Solution { layout, degree, bound, .. } = self.solution;
+        if layout == self.before.layout_part() && degree == 1 {
+            return "the layout is free of conflicts as it stands".into();
+        }
+        if degree > 1 {
+            let proved = match bound {
+                bound if bound == degree => ", and no swizzle or XOR strides have less".into(),
+                1 => ", the best that was found".into(),
+                bound => format!("; what is possible at all is {bound}-way"),
+            };
+            return format!("a conflict of {degree} ways remains{proved}");
+        }
+        if layout.is_xor() {
+            return "XOR strides: no single swizzle serves all accesses".into();
+        }
+        if layout.swizzle().is_identity() {
+            return "padding, the smallest that serves all accesses: the buffer grows".into();
+        }
+        "a single swizzle; none of fewer bits serves all accesses".into()
+    }
+}
+
+/// The layout of the vectors of `together` elements.
+fn vectors(layout: &Layout, together: u32) -> Result<Layout, Failure> {
+    layout.upcast(together.into()).map_err(Failure::message)
+}
+
+/// The layout, why it is best, and what each access sees before and now.
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;
+        let texts: Vec<[String; 2]> =
+            self.accesses.iter().map(|access| [access.to_string(), self.described(access)]).collect();
+        let width = |i: usize| texts.iter().map(|text| text[i].len()).max().unwrap_or(0);
+        let widths = (width(0), width(1));
+        for (access, [text, what]) in self.accesses.iter().zip(&texts) {
+            let words = |layout: &Layout| match bank_conflicts_within(
+                layout,
+                access,
+                self.bytes.into(),
+                &mut Budget::new(STEPS),
+            ) {
+                Ok(conflicts) if conflicts.degree > 1 => format!("{}-way", conflicts.degree),
+                Ok(_) => "free of conflicts".into(),
+                Err(error) => error.to_string(),
+            };
+            let (before, now) = (words(&self.before), words(&self.solution.layout));
+            writeln!(f, "  {text:0$}  {what:1$}  {before} before, {now} now", widths.0, widths.1)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! `colex solve --to`: the layout of shared memory between two sides, and the instructions of both.
+
+use crate::expression::{Expression, layout};
+use crate::report::Failure;
+use layout_compiler::Value;
+use layout_draw::{ColourBy, Picture};
+use layout_movement::{Accesses, Limits, Staging};
+use std::fmt;
+
+/// From where to where, and over which tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage<'a> {
+    /// The shape of the tile; without `from` its layout in global memory.
+    pub tile: &'a str,
+    /// Who writes what: (thread, value) to the tile.
+    pub from: Option<&'a str>,
+    /// Who reads what.
+    pub to: &'a str,
+    /// The bits of a value.
+    pub bits: u32,
+    /// The architecture, 90 for sm_90.
+    pub sm: u32,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Staged(Staging);
+
+/// The layout of shared memory with the fewest wavefronts, and the instructions.
+///
+/// # Errors
+/// Mistakes in the expressions; layouts that do not go onto the tile.
+///
+/// ```
+/// use layout_cli::{Stage, stage};
+///
+/// let stage = stage(Stage { tile: "(32,32)", from: Some("(32,32):(1,32)"), to: "(32,32):(32,1)", bits: 32, sm: 90 }).unwrap();
+/// assert!(stage.to_string().starts_with("Sw<3,2,3> o 0 o "), "{stage}");
+/// ```
+pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Failure> {
+    let numbers = if sm == Limits::NONE.sm { bits.to_string() } else { format!("{bits},{sm}") };
+    let text = match from {
+        Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
+        None => format!("staged_async<{numbers}>({tile}, {to})"),
+    };
+    // Its mistakes are placed.
+    Expression::read(&text)?;
+    let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
+    let staging = match from {
+        Some(from) => {
+            let shape = match Expression::read(tile)?.value {
+                Value::Ints(shape) => shape,
+                _ => layout(tile)?.shape(),
+            };
+            Staging::between(&layout(from)?, &layout(to)?, &shape, bits, limits)
+        }
+        None => Staging::of_global(&layout(tile)?, &layout(to)?, bits, limits),
+    };
+    Ok(Staged(staging.map_err(Failure::message)?))
+}
+
+impl Staged {
+    /// The layout, coloured by bank.
+    ///
+    /// # Errors
+    /// What is too large to draw.
+    pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let bits = u32::try_from(self.0.movement().bits()).unwrap_or(u32::MAX);
+        let mut picture = Picture::table(self.0.layout(), ColourBy::Bank { bits })?;
+        picture.title = format!("by bank: {}", self.0.layout());
+        Ok(vec![picture])
+    }
+
+    /// What a side does.
+    fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
+        let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
+        writeln!(f, "  {what} by {accesses}, {} wavefronts of a warp, {conflicts}", accesses.wavefronts)
+    }
+}
+
+/// The layout, what it is, and the instructions.
+impl fmt::Display for Staged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (staging, bits) = (&self.0, self.0.movement().bits());
+        writeln!(f, "{}", staging.layout())?;
+        if let Some((major, swizzle)) = staging.atom() {
+            writeln!(f, "  {}, repeated", layout_compiler::atom_word(major, swizzle, bits as i64))?;
+        }
+        Self::side(f, "written", staging.stores())?;
+        Self::side(f, "read   ", staging.loads())?;
+        let (permutes, selects) = (staging.movement().permutes(), staging.movement().selects());
+        if permutes + selects > 0 {
+            writeln!(f, "  besides {permutes} permutes and {selects} selects of a thread's registers")?;
+        }
+        if staging.is_async() {
+            writeln!(f, "  threads copy {}", staging.movement().from())?;
+        }
+        Ok(())
+    }
+}

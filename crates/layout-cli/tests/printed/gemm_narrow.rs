@@ -1,0 +1,94 @@
+//! `C = A Bᵀ` by `SM80_16x8x16_F32F16F16F32_TN`, for any extents.
+//!
+//! A block of 128 threads makes 64x64 with steps of 16 along `depth`, each of its 4 warps 32x32. 3 steps are in shared memory, 12 KiB.
+//!
+//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+
+use colex::layout;
+use layout_gpu::{Bands, f16, kernel, unroll};
+
+layout! {
+    /// A by rows, which start at multiples of 16 bytes.
+    pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1) where depth % 8 == 0;
+    /// B by rows: `C[i, j]` is row `i` of A times row `j` of B.
+    pub struct MatrixB { n: usize, depth: usize } = (n, depth):(depth, 1) where depth % 8 == 0;
+    /// C by rows.
+    pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
+
+    /// (row, k) of a tile of A in shared memory. Vectors of 16 bytes stay whole.
+    pub struct SmemA = Sw<1,3,3> o 0 o (64,16):(16,1) where bijective, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1;
+    /// (row, k) of a tile of B.
+    pub struct SmemB = Sw<1,3,3> o 0 o (64,16):(16,1) where bijective, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1;
+    /// The tile of C that a block makes.
+    pub struct TileC = (64,64);
+    /// `cp.async`: 2 threads a row, 16 bytes each, 64 rows a turn.
+    pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (64,2):(2,1), (1,8))
+        where bank_conflicts(SmemA, 2) <= 1, bank_conflicts(SmemB, 2) <= 1;
+    /// 2 warps along m and 2 along n, each with 32x32 of C in one piece.
+    pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
+    /// `ldmatrix` of A and of B: a thread gets what it multiplies.
+    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
+    pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
+}
+
+kernel! {
+    /// `c = a bᵀ`
+    pub fn gemm(block: Block<128>, m: u32, n: u32, depth: u32)
+    grid [n.div_ceil(64), m.div_ceil(64)],
+    reads a: [f16] in MatrixA(m, depth),
+    reads b: [f16] in MatrixB(n, depth),
+    writes c: [f32] in MatrixC(m, n),
+    stages a_tiles: 3 of [f16] in SmemA,
+    stages b_tiles: 3 of [f16] in SmemB,
+    {
+        let (i, j) = Bands::<8>.of(block);
+        let mut sums = block.each(|_| [[[[0.0_f32; 4]; 2]; 2]; 2]);
+        block.pipeline_of::<1, _, _>(
+            &mut (a_tiles, b_tiles),
+            depth.div_ceil(16),
+            |block, &step, (to_a, to_b)| {
+                (
+                    block.copy_async(to_a, Chunks, &a.tile(SmemA, (i, step))),
+                    block.copy_async(to_b, Chunks, &b.tile(SmemB, (j, step))),
+                )
+            },
+            |block, k, (a, b)| (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k)),
+            |block, (a, b)| block.multiply(Mma, &mut sums, &a, &b),
+        );
+        let mut c = c.tile_of(block, TileC, Bands::<8>).partitions_c(Mma);
+        block.each_with((&sums, &mut c), |_, (sums, mut c)| {
+            unroll::<2>(|m| {
+                unroll::<4>(|n| {
+                    let [a, b, x, y] = sums[m][n / 2][n % 2];
+                    c.set_vector((0, m, n), [a, b]);
+                    c.set_vector((2, m, n), [x, y]);
+                });
+            });
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small integers, whose sums are exact.
+    fn numbers(seed: u32, count: u32) -> Vec<f16> {
+        let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
+        (0..count).map(|i| f16::from_f32(number(i) as f32 - 2.0)).collect()
+    }
+
+    #[test]
+    fn the_product_is_right() {
+        for (m, n, depth) in [(1, 8, 8), (66, 74, 24)] {
+            let (a, b) = (numbers(1, m * depth), numbers(2, n * depth));
+            let mut c = vec![f32::NAN; (m * n) as usize];
+            gemm::on_cpu(&a, &b, &mut c, m, n, depth).unwrap();
+            for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                let term = |k: u32| a[(i * depth + k) as usize].to_f32() * b[(j * depth + k) as usize].to_f32();
+                let sum: f32 = (0..depth).map(term).sum();
+                assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{depth} at ({i},{j})");
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `C = A Bᵀ` by `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents: tensor maps, `wgmma`, a cluster of 1.
+//!
+//! A block makes 64x32 with steps of 32 along `depth`. One warpgroup loads, up to 3 steps ahead, 1 multiply, 64 rows each. The blocks of a cluster lie one
+//! below the other and load B once for all. 23 KiB of shared memory.
+//!
+//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+
+use colex::layout;
+use layout_gpu::pipeline::{Multicast, Own};
+use layout_gpu::{Bands, Float, bf16, pipeline};
+
+layout! {
+    /// A and B by rows, which start at multiples of 16 bytes: `C[i, j]` is row `i` of A times row `j` of B.
+    pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
+    /// C by rows.
+    pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
+
+    /// (row, k) of a tile of A in shared memory, as `wgmma` reads it.
+    pub struct SmemA = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective, wgmma(K, 16);
+    /// (row, k) of a tile of B.
+    pub struct SmemB = tile_to_shape(Layout_K_SW64_Atom<16>, (32,32)) where bijective, wgmma(K, 16);
+    /// What a warpgroup stores of C at once.
+    pub struct SmemC = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
+    /// The tile of C that a block makes.
+    pub struct TileC = (64,32);
+}
+
+pipeline! {
+    /// `c = a bᵀ`, summed in f32
+    pub fn gemm(cluster: Cluster<1, 1>, m: u32, n: u32, depth: u32)
+    persistent m.div_ceil(64) * n.div_ceil(32),
+    registers [40, 232],
+    loads a: [bf16] in Operand(m, depth) by Own<SmemA>,
+    loads b: [bf16] in Operand(n, depth) by Multicast<SmemB>,
+    stores c: [bf16] in MatrixC(m, n) by 1 of SmemC,
+    slots tiles: 3 of (a, b),
+    {
+        for tile in cluster.tiles(c, TileC, Bands::<8>) {
+            let (i, j) = tile.at();
+            let sums = tiles.product::<32>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+            tile.store(cluster, sums, bf16::narrow);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small integers, whose sums are exact.
+    fn numbers(seed: u32, count: u32) -> Vec<bf16> {
+        let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
+        (0..count).map(|i| bf16::from_f32(number(i) as f32 - 2.0)).collect()
+    }
+
+    #[test]
+    fn the_product_is_right() {
+        for (m, n, depth) in [(1, 8, 8), (66, 40, 40)] {
+            let (a, b) = (numbers(1, m * depth), numbers(2, n * depth));
+            let mut c = vec![bf16::NAN; (m * n) as usize];
+            gemm::on_cpu(&a, &b, &mut c, m, n, depth).unwrap();
+            for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                let term = |k: u32| a[(i * depth + k) as usize].to_f32() * b[(j * depth + k) as usize].to_f32();
+                let sum: f32 = (0..depth).map(term).sum();
+                assert_eq!(c[(i * n + j) as usize], bf16::from_f32(sum), "{m}x{n}x{depth} at ({i},{j})");
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `output = input` of f16 by tensor maps: tiles come to slots of shared memory and go from there; no thread touches an element.
+//!
+//! A tile is 128x64, one box. 8 are under way in each block, 128 KiB of shared memory.
+//!
+//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+
+use colex::layout;
+use layout_gpu::pipeline::Own;
+use layout_gpu::{Bands, f16, pipeline};
+
+layout! {
+    /// A matrix by rows, which start at multiples of 16 bytes.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+    /// (row, column) of a tile in shared memory: a swizzle that tensor maps have.
+    pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
+}
+
+pipeline! {
+    /// `output = input`
+    pub fn copy(cluster: Cluster<1, 1>, rows: u32, columns: u32)
+    persistent rows.div_ceil(128) * columns.div_ceil(64),
+    registers [40, 232],
+    loads input: [f16] in Matrix(rows, columns) by Own<Tile>,
+    stores output: [f16] in Matrix(rows, columns) by 0 of Tile,
+    slots tiles: 8 of (input),
+    {
+        cluster.tiles(output, Tile, Bands::<8>).copy(cluster, &mut tiles, |(i, j)| input.tile((i, j)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_copy_is_right() {
+        for (rows, columns) in [(128, 64), (1, 8), (259, 72)] {
+            let input: Vec<f16> = (0..rows * columns).map(|i| f16::from_f32((i % 1999) as f32)).collect();
+            let mut output = vec![f16::default(); input.len()];
+            copy::on_cpu(&input, &mut output, rows, columns).unwrap();
+            assert!(output == input, "{rows}x{columns}");
+        }
+    }
+}

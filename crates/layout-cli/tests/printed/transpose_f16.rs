@@ -1,0 +1,61 @@
+//! `output = inputᵀ` of f16, through shared memory, for any extents.
+//!
+//! A block of 256 threads turns 64x64, 8 elements a thread at a time: 16 bytes of global memory. No warp meets a bank of shared memory twice.
+//!
+//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+
+use colex::layout;
+use layout_gpu::{YX, f16, kernel, unroll};
+
+layout! {
+    /// A matrix by rows, which start at multiples of 16 bytes; so do those of its transpose.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 8 == 0, columns % 8 == 0;
+    /// (row, column) of what a block turns, in shared memory: what a warp writes, and what it reads.
+    pub struct Tile = ((4,2,8),64):((f66,f256,f516),f1)
+        where bijective, bank_conflicts(((8,4),1):((512,1),0), 2) <= 1, bank_conflicts(((8,4),1):((8,64),0), 2) <= 1;
+    /// The same elements by (column, row).
+    pub struct Turned = select<1,0>(Tile);
+    /// 8 elements a thread, 8 threads a row, 32 rows a turn.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (32,8):(8,1), (1,8));
+}
+
+kernel! {
+    /// `output = inputᵀ`
+    pub fn transpose(block: Block<256>, rows: u32, columns: u32)
+    grid [rows.div_ceil(64), columns.div_ceil(64)],
+    reads input: [f16] in Matrix(rows, columns),
+    writes output: [f16] in Matrix(columns, rows),
+    shared tile: [f16] in Tile,
+    {
+        let from = input.tile(Tile, (block.x(), block.y()));
+        let mut tile = tile.partitions_d(Move);
+        block.each_with(&mut tile, |thread, mut tile| {
+            let from = from.partition_s(Move, &thread);
+            let vectors = [0, 1].map(|turn| from.vector::<8>((0, turn, 0)));
+            unroll::<2>(|turn| unroll::<8>(|i| tile.set((i, turn, 0), vectors[turn][i])));
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Tile, YX).partitions_d(Move);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.under(Turned).partition_s(Move, &thread);
+            unroll::<2>(|turn| to.set_vector((0, turn, 0), [0, 1, 2, 3, 4, 5, 6, 7].map(|i| tile.get((i, turn, 0)))));
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_transpose_is_right() {
+        for (rows, columns) in [(64, 64), (8, 8), (72, 152)] {
+            let input: Vec<f16> = (0..rows * columns).map(|i| f16::from_f32((i % 1999) as f32)).collect();
+            let mut output = vec![f16::default(); input.len()];
+            transpose::on_cpu(&input, &mut output, rows, columns).unwrap();
+            for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+                assert_eq!(output[(j * rows + i) as usize], input[(i * columns + j) as usize], "{rows}x{columns} at ({i},{j})");
+            }
+        }
+    }
+}

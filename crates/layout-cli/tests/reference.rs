@@ -1,0 +1,135 @@
+//! The reference of operations is what their table says, and CuTe's names are here as their page says they are.
+//! `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
+
+use layout_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+fn chapter(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/src").join(name)
+}
+
+/// An operation: how it is written, what it takes and answers, what it is, and an example with its answer.
+fn entry(operation: &Operation) -> String {
+    let answer = eval(operation.example).unwrap_or_else(|errors| panic!("{}: {errors:?}", operation.example));
+    let takes = operation.signatures().join("; ");
+    let Operation { usage, sentence, example, .. } = operation;
+    format!("**`{usage}`**: {takes}. {sentence}\n\n```text\n{example}\n  = {answer}\n```\n\n")
+}
+
+fn reference() -> String {
+    let mut text = String::from(
+        "# Reference of operations\n\nEvery word of the language, made from its table: how it is written, what it takes and answers, what it is, an example. \
+         Operands behind the first may be missing where there are several ways. Integers without strides are the compact layout \
+         where a layout is taken; a layout is its shape where integers are. Operands may be constants of Rust, and names of run time \
+         where the answer is one for all numbers. Which of CuTe's names there are is [a page of its own](cute-names.md).\n",
+    );
+    let mut subject = "";
+    for operation in operations() {
+        if operation.subject != subject {
+            subject = operation.subject;
+            write!(text, "\n## {subject}\n\n").expect("a string takes text");
+        }
+        text += &entry(&operation);
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+#[test]
+fn the_reference_is_what_the_table_says() {
+    let path = chapter("operations.md");
+    if std::env::var_os("UPDATE_GUIDE").is_some() {
+        fs::write(&path, reference()).expect("written");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("the chapter"), reference());
+}
+
+#[test]
+fn examples_are_of_their_operations() {
+    for operation in operations() {
+        let words = operation.example.split(|c: char| !c.is_alphanumeric() && c != '_');
+        assert!(words.into_iter().any(|word| word == operation.name), "{}", operation.example);
+        assert!(operation.sentence.ends_with('.'), "{}: {}", operation.name, operation.sentence);
+    }
+}
+
+/// The rows of the page: CuTe's names, their state, and what stands beside them.
+fn rows() -> Vec<(Vec<String>, String, String)> {
+    let page = fs::read_to_string(chapter("cute-names.md")).expect("the chapter");
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let cells =
+        rows.map(|row| row.trim_matches('|').split(" | ").map(|cell| cell.trim().to_string()).collect::<Vec<_>>());
+    cells
+        .map(|cells| {
+            let [names, state, here] = &cells[..] else { panic!("{cells:?}") };
+            (names.split(' ').map(|name| name.trim_matches('`').to_string()).collect(), state.clone(), here.clone())
+        })
+        .collect()
+}
+
+#[test]
+fn names_of_cute_are_in_the_state_that_their_page_says() {
+    let known: HashSet<&str> = operations().map(|operation| operation.name).collect();
+    let mut named = HashSet::new();
+    for (names, state, here) in rows() {
+        for name in names {
+            match state.as_str() {
+                "here" | "in part" => assert!(!here.is_empty() || known.contains(name.as_str()), "{name} is nowhere"),
+                "by design not" | "not yet" => {
+                    assert!(
+                        !known.contains(name.as_str()) && !here.is_empty(),
+                        "{name} is here, or nobody says why not"
+                    );
+                }
+                state => panic!("{name}: {state}"),
+            }
+            assert!(named.insert(name.clone()), "{name} stands twice");
+        }
+    }
+    let missing: Vec<&str> =
+        operations().map(|operation| operation.name).filter(|name| !named.contains(*name)).collect();
+    assert!(missing.is_empty(), "operations that the page does not have: {missing:?}");
+}
+
+/// What is said of a name when it is pasted as a call, of one operand.
+fn said_of(name: &str) -> Option<Diagnostic> {
+    let error = eval(&format!("{name}((4,8):(8,1))")).err()?;
+    error.into_iter().next()
+}
+
+#[test]
+fn names_of_cute_are_told_what_to_write() {
+    let guesses = ["did you mean", "operations have CuTe's names", "stands alone"];
+    for (names, state, _) in rows() {
+        for name in names {
+            let Some(said) = said_of(&name) else {
+                assert!(state == "here", "{name} is here: {state}");
+                continue;
+            };
+            let is_unknown = said.message.contains("unknown operation");
+            let is_guess = guesses.iter().any(|guess| said.help.contains(guess));
+            assert!(!is_unknown || !is_guess, "{name}: {}; {}", said.message, said.help);
+            assert!(is_unknown || matches!(state.as_str(), "here" | "in part"), "{name} is here: {}", said.message);
+        }
+    }
+}
+
+#[test]
+fn every_fact_has_a_row_on_the_page_of_proofs() {
+    let page = fs::read_to_string(chapter("proofs.md")).expect("the chapter");
+    let rows: String = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next()).collect();
+    let missing: Vec<_> = facts().map(|(name, _)| name).filter(|name| !rows.contains(&format!("`{name}"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_language_stands_on_its_pages() {
+    let [dialects, commands] =
+        ["dialects.md", "command-line.md"].map(|name| fs::read_to_string(chapter(name)).expect("the chapter"));
+    for (abi, name) in languages() {
+        assert!(dialects.contains(&format!("extern \"{abi}\" fn")), "{name}");
+        assert!(commands.contains(&format!("`{abi}`")) || commands.contains(&format!("--language {abi}`")), "{name}");
+    }
+}

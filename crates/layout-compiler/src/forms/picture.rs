@@ -1,0 +1,95 @@
+//! `picture!`: what rustdoc shows of a layout or of a tiling. The documentation of a struct calls it under `cfg(doc)`,
+//! so no other build draws.
+
+use crate::resolve::{Instruction, Value};
+use crate::text::eval;
+use layout_draw::{ColourBy, Picture, Theme, svg_for};
+use proc_macro2::{Literal, TokenStream};
+use quote::ToTokens;
+
+/// Cells that a page shows.
+const CELLS: usize = 512;
+
+/// `"(8,4):(4,1)"`, or the words of a tiling: its picture as a literal, which is empty if there is none or if it is too
+/// large for a page.
+pub fn picture(input: TokenStream) -> TokenStream {
+    let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
+    let picture = eval(&words).ok().and_then(|value| drawn(&value));
+    // Between the lines of a `div` everything is taken as it is.
+    let div = |picture| format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
+    Literal::string(&picture.map(div).unwrap_or_default()).into_token_stream()
+}
+
+fn drawn(value: &Value) -> Option<Picture> {
+    let picture = match value {
+        Value::Layout(layout) if layout.size() <= CELLS => Picture::table(layout, ColourBy::Value),
+        Value::Instruction(instruction) => match instruction {
+            Instruction::Mma(atom) => Picture::matrix_instruction("", &atom.value),
+            Instruction::TiledMma(mma) => Picture::tiled_mma("", &mma.value),
+            Instruction::TiledCopy(copy) => Picture::tiled_copy("", &copy.value),
+            Instruction::Copy(_) => return None,
+        },
+        Value::Movement(movement) => Picture::movement("", movement),
+        _ => return None,
+    };
+    // The words stand above it.
+    let picture = Picture { title: String::new(), ..picture.ok()? };
+    let cells: usize = picture.all().map(|panel| panel.cells.len()).sum();
+    (cells <= CELLS).then_some(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::picture;
+    use crate::layout;
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    fn of(words: &str) -> String {
+        syn::parse2::<syn::LitStr>(picture(quote!(#words))).expect("a literal").value()
+    }
+
+    #[test]
+    fn small_layouts_and_tilings_have_pictures() {
+        let drawn = [
+            "(4,8):(8,1)",
+            "(8,64):(64,1)",
+            "Sw<2,0,2> o 3 o (4,4):(1,4)",
+            "(4,4):(f1,f5)",
+            "(4,8):(1@0,1@1)",
+            "SM75_8x8x16_S32S8S8S32_TN",
+            "make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1))",
+        ];
+        for words in drawn {
+            // Markdown reads on as markdown behind an empty line, and in the box of a `div` nothing is markdown.
+            let lines: Vec<String> = of(words).lines().map(String::from).collect();
+            assert!(lines.len() == 1 && lines[0].starts_with("<div") && lines[0].ends_with("</svg></div>"), "{words}");
+        }
+        let large = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])";
+        for words in ["(128,64):(64,1)", "UniversalCopy<32>", large, "not a layout"] {
+            assert_eq!(of(words), "", "{words}");
+        }
+    }
+
+    /// What the documentation of a struct asks for is what is drawn, and no other build draws.
+    #[test]
+    fn structs_ask_for_their_pictures() {
+        let structs = [
+            (quote!(struct A = Sw<2,0,2> o (4,4):(1,4);), "Sw<2,0,2> o 0 o (4,4):(1,4)"),
+            (quote!(struct A = make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1));), "make_tiled_copy("),
+        ];
+        for (item, words) in structs {
+            let emitted = layout(item, &quote!(colex));
+            let asked = attribute(&emitted).expect("a picture is asked for");
+            assert!(asked.starts_with(words) && of(&asked).contains("<svg"), "{asked}");
+            assert!(!emitted.to_string().contains("<svg"), "{emitted}");
+        }
+    }
+
+    /// The words in `#[cfg_attr(doc, doc = colex::__private::picture!("words"))]`.
+    fn attribute(emitted: &TokenStream) -> Option<String> {
+        let text = emitted.to_string();
+        let (_, rest) = text.split_once("cfg_attr (doc , doc = colex :: __private :: picture ! (\"")?;
+        Some(rest.split_once("\")")?.0.to_string())
+    }
+}

@@ -1,0 +1,244 @@
+//! Lines of text, of which the first give names to what the last one uses:
+//! `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
+//!
+//! ```text
+//! lines := line { ( newline | ; ) line } [ ; ]
+//! line  := [ auto | using | const … ] name = stated | names = stated { , stated } | stated | item
+//! item  := [ pub ] struct name [ <…> | { … } ] = stated | let name = stated | [ const ] fn name ( … ) -> type = stated
+//! names := name { , name } | auto [ name { , name } ]
+//! ```
+//!
+//! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one.
+//! `layout!(` and `layout! {` may stand around lines and in front of what a name stands for, also without the bracket
+//! that closes them.
+
+mod aliases;
+mod head;
+
+pub use aliases::Aliases;
+
+use crate::spelling::{self, respelled};
+use crate::syntax::{
+    At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix,
+};
+use head::{behind_asserts, head, opened, require_more, several, variable};
+use layout_runtime::notation::{Cursor, Source, Token};
+
+/// Lines that have been read.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// Those with a name, which those behind them may use.
+    pub declared: Vec<Line>,
+    /// The last one, which is asked about.
+    pub last: Stated,
+    /// Its name, if it has one.
+    pub name: Option<At>,
+    /// Where it starts, its name included; what is between it and the line above belongs to it.
+    pub start: usize,
+    /// Where it stands, its name and its clauses included.
+    pub at: At,
+    /// Names of what is no value.
+    pub aliases: Aliases,
+    /// Whether the last one is an item of Rust.
+    pub is_item: bool,
+}
+
+/// A line with a name.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Where the name stands.
+    pub name: At,
+    /// What it is.
+    pub stated: Stated,
+    /// Where the whole line stands, clauses included.
+    pub at: At,
+    /// If it is a mode, how many modes have names; else 0.
+    pub names: usize,
+    /// Whether it is an item of Rust, of which a tuple is the layout.
+    pub is_item: bool,
+    /// Whether it makes a tensor of CuTe, or uses a line that does.
+    pub is_tensor: bool,
+}
+
+/// Reads lines.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+///
+/// ```
+/// let lines = layout_compiler::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
+/// assert_eq!((lines.declared.len(), lines.declared[0].name.clone()), (1, 5..6));
+/// ```
+pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
+    let (mut declared, mut aliases, mut from) = (Vec::<Line>::new(), Aliases::default(), 0);
+    let mut open = 0;
+    loop {
+        let Read { names, name, mut values, at, next, is_item } = read(text, from, &mut open)?;
+        for stated in &mut values {
+            let above = Above { text, declared: &declared, aliases: &aliases };
+            *stated = respelled(stated.clone(), Source::Text(text), &|at| aliases.text(text, at), &above)?;
+            if is_item && matches!(stated.expr.kind, ExprKind::Ints(_)) {
+                stated.expr = Call::layout(stated.expr.clone());
+            }
+        }
+        let stated = values[0].clone();
+        let is_tensor = Above { text, declared: &declared, aliases: &aliases }.has_tensor(&at);
+        match (name, next) {
+            (None, next) if let Some(names) = names => {
+                let all = stated.expr.at.start..values[values.len() - 1].expr.at.end;
+                let kind = ExprKind::List(values.iter().map(|stated| stated.expr.clone()).collect());
+                let last = if values.len() == 1 { stated } else { Stated { expr: Expr { kind, at: all }, ..stated } };
+                declared.extend(modes(names, values, &at, is_tensor)?);
+                if next.is_none() {
+                    return Ok(Lines { declared, last, name: None, start: from, at, aliases, is_item });
+                }
+            }
+            (Some(name), Some(_)) if aliases.declares(text, &name, &stated.expr) => {}
+            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases, is_item }),
+            (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
+            (None, Some(_)) => {
+                let help = "give it a name, `A = …`, or leave it out: the last line is the one that is answered";
+                return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
+            }
+        }
+        from = next.unwrap_or_default();
+    }
+}
+
+/// A line as it is written.
+struct Read {
+    /// Names for its modes, or for what stands between commas.
+    names: Option<Vec<At>>,
+    name: Option<At>,
+    /// What stands between commas.
+    values: Vec<Stated>,
+    /// Where it stands, clauses included.
+    at: At,
+    /// Where the next one starts.
+    next: Option<usize>,
+    /// Whether it is an item of Rust: a shape is a layout there, and no tuple.
+    is_item: bool,
+}
+
+/// The line at `from`. So many brackets of `layout!` are open.
+fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
+    let line = inside(text, behind_asserts(text, from), open);
+    require_more(text, line)?;
+    let (names, (name, start, is_item)) = match several(text, line) {
+        Some((names, start)) => (Some(names), (None, start, false)),
+        None => (None, head(text, line)?),
+    };
+    let (stated, mut cursor) = parse_stated_prefix(Source::Text(text), inside(text, start, open))?;
+    let mut values = vec![stated];
+    while names.is_some() && cursor.token == Token::Comma {
+        let (stated, behind) = parse_stated_prefix(Source::Text(text), cursor.end)?;
+        values.push(stated);
+        cursor = behind;
+    }
+    let at = Cursor::new(Source::Text(text), line).start..cursor.last;
+    let (name, cursor) = variable(text, name, cursor);
+    let next = next_line(text, &values[0], &cursor, open)?;
+    Ok(Read { names, name, values, at, next, is_item })
+}
+
+/// Behind the bracket of a `layout!` that starts here, if one does.
+fn inside(text: &str, at: usize, open: &mut usize) -> usize {
+    let behind = opened(text, at);
+    *open += usize::from(behind.is_some());
+    behind.unwrap_or(at)
+}
+
+/// What the lines above say.
+struct Above<'a> {
+    text: &'a str,
+    declared: &'a [Line],
+    aliases: &'a Aliases,
+}
+
+impl Above<'_> {
+    /// The last line with this name.
+    fn last(&self, name: &str) -> Option<&Line> {
+        self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
+    }
+
+    /// Whether the line at `at` makes a tensor, or uses a line that does.
+    fn has_tensor(&self, at: &At) -> bool {
+        let line = self.text.get(at.clone()).unwrap_or_default();
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        has_tensor(line) || words.any(|word| spelling::Above::is_tensor(self, word))
+    }
+}
+
+impl spelling::Above for Above<'_> {
+    fn is_value(&self, name: &str) -> bool {
+        self.last(name).is_some()
+    }
+
+    fn keeps(&self, name: &str) -> bool {
+        self.last(name).is_some_and(|line| matches!(&line.stated.expr.kind, ExprKind::Ints(ints) if keeps_modes(ints)))
+    }
+
+    fn is_tensor(&self, name: &str) -> bool {
+        self.last(name).is_some_and(|line| line.is_tensor)
+    }
+
+    fn expr(&self, name: &str) -> Option<Expr> {
+        self.aliases.expr(name)
+    }
+}
+
+/// A line for each of the names: its mode, or what stands between the commas in its place.
+fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
+    let count = names.len();
+    if let [Stated { expr, clauses }] = values.as_slice() {
+        match &expr.kind {
+            ExprKind::List(exprs) => {
+                let stated = |expr: &Expr| Stated { expr: expr.clone(), clauses: clauses.clone() };
+                values = exprs.iter().map(stated).collect();
+            }
+            _ => {
+                let line = |(k, name): (usize, At)| {
+                    let call = Call::mode(name.clone(), k as i64, name.clone(), expr.clone());
+                    let expr = Expr { kind: ExprKind::Call(call), at: expr.at.clone() };
+                    let stated = Stated { expr, clauses: clauses.clone() };
+                    Line { name, stated, at: at.clone(), names: count, is_item: false, is_tensor }
+                };
+                return Ok(names.into_iter().enumerate().map(line).collect());
+            }
+        }
+    }
+    match values.last() {
+        Some(last) if values.len() != count => Err(names_for_modes(count, values.len(), last.expr.at.clone())),
+        _ => Ok(names
+            .into_iter()
+            .zip(values)
+            .map(|(name, stated)| Line { name, stated, at: at.clone(), names: 0, is_item: false, is_tensor })
+            .collect()),
+    }
+}
+
+/// The mistake of names for another number of modes.
+pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
+    let modes = if found == 1 { "mode" } else { "modes" };
+    Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
+}
+
+/// Where the next line starts; `None` behind the last. Brackets of `layout!` that are open are closed on the way.
+fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
+    let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
+    loop {
+        match text.get(cursor.start..cursor.end) {
+            Some(";") => {}
+            Some(")" | "]" | "}") if *open > 0 => *open -= 1,
+            Some(")" | "]" | "}") => return Err(behind(stated, &cursor)),
+            _ => break,
+        }
+        is_end = true;
+        cursor.bump();
+    }
+    match cursor.token {
+        Token::End => Ok(None),
+        _ if is_end => Ok(Some(cursor.start)),
+        _ => Err(behind(stated, &cursor)),
+    }
+}

@@ -1,0 +1,335 @@
+//! The language over text: what the evaluator and the command line use.
+
+mod above;
+mod excess;
+
+pub use excess::overruns;
+
+use crate::facts;
+use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
+use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, has_cpp_tuples, resolve};
+use crate::spelling::{self, respelled};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
+use layout_proofs::Budget;
+use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::{Int, Layout, Symbol};
+use std::cell::{Cell, RefCell};
+
+/// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
+struct Unnamed<'a> {
+    text: &'a str,
+    declared: RefCell<Vec<(String, Value)>>,
+    aliases: RefCell<Aliases>,
+    /// Where the numbers stand that are written `?`.
+    unknown: RefCell<Vec<usize>>,
+    numbers: RefCell<Numbers>,
+    excess: RefCell<Vec<Excess>>,
+    budget: RefCell<Budget>,
+    /// How many calls inside of numbers are being worked out, one inside of another.
+    calls: Cell<usize>,
+}
+
+/// Calls in numbers of calls in numbers: each takes a whole evaluation on the stack.
+const MAX_CALLS: usize = 8;
+
+impl<'a> Unnamed<'a> {
+    fn new(text: &'a str) -> Self {
+        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (numbers, excess, budget) = (RefCell::default(), RefCell::default(), RefCell::new(Budget::new(STEPS)));
+        Self { text, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
+    }
+
+    /// What a line above says of the name at `at`.
+    fn declared(&self, at: &At) -> Option<Value> {
+        let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
+        declared.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    }
+
+    /// The names of all lines get their values; what is asked about is answered.
+    fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
+        let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
+        *self.aliases.borrow_mut() = aliases;
+        let mut counted = 0..0;
+        for Line { name, stated, names, is_item, .. } in declared {
+            let value = as_item(self.value_of(&stated)?, is_item, &stated)?;
+            if names > 0 && counted != stated.expr.at {
+                counted = stated.expr.at.clone();
+                self.check_count(names, &stated.expr)?;
+            }
+            self.declared.borrow_mut().push((self.text(&name), value));
+        }
+        if let Some(tiling) = self.tiling_of(&last.expr) {
+            return Ok((last, tiling));
+        }
+        let value = as_item(self.value_of(&last)?, is_item, &last)?;
+        Ok((last, value))
+    }
+
+    /// The tiling of a slice of one, which has no value itself.
+    fn tiling_of(&self, expr: &Expr) -> Option<Value> {
+        let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
+        let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
+            return None;
+        };
+        let value_of = |expr| resolve(expr, Source::Text(self.text), self);
+        // Of a thread that is known at run time, `threadIdx.x`, there is no value.
+        let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
+        let is_number = value_of(thread).map_or(is_name, |thread| matches!(thread, Value::Ints(_)));
+        value_of(of).ok().filter(|value| is_number && matches!(value, Value::Instruction(_)))
+    }
+
+    /// An error if what `mode` is a mode of has more modes than names, or fewer.
+    fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
+        let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
+        let of = resolve(&args[0], Source::Text(self.text), self)?;
+        match of.rank() {
+            Some(rank) if rank != names => Err(vec![names_for_modes(names, rank, mode.at.clone())]),
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of a line, whose clauses are proved.
+    fn value_of(&self, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
+        let source = Source::Text(self.text);
+        facts::state(stated, source, self)?;
+        let value = resolve(&stated.expr, source, self)?;
+        self.allow_excess(stated);
+        if stated.clauses.is_empty() {
+            return Ok(value);
+        }
+        let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, self));
+        let claimed = match &value {
+            Value::Instruction(_) | Value::Movement(_) => value.clone(),
+            Value::Layout(_) => value.clone(),
+            // Of other answers alone nothing is claimed.
+            _ if !claims => Value::Layout(Layout::UNIT),
+            value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
+        };
+        let failures = facts::failures(stated, &claimed, source, self);
+        if failures.is_empty() { Ok(value) } else { Err(failures) }
+    }
+
+    /// The value of the call at `at`, as if it stood alone.
+    fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
+        let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
+        let (expr, _) = parse_prefix(source, at.start)?;
+        let stated = respelled(Stated { expr, clauses: Vec::new() }, source, &|at| self.text(at), self)?;
+        resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
+    }
+
+    /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
+    fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
+        let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
+        self.numbers.borrow_mut().named(&text, at)
+    }
+
+    /// The same, unless there are too many of them.
+    fn counted_call(&self, at: &At) -> Result<Value, Diagnostic> {
+        if self.calls.get() == MAX_CALLS {
+            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
+            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+        }
+        self.calls.set(self.calls.get() + 1);
+        let value = self.value_of_call(at);
+        self.calls.set(self.calls.get() - 1);
+        value
+    }
+
+    /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
+    fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let mut unknown = self.unknown.borrow_mut();
+        let place = unknown.iter().position(|known| *known == at.start).unwrap_or_else(|| {
+            unknown.push(at.start);
+            unknown.len() - 1
+        });
+        let (name, mut numbers) = (format!("?{}", place + 1), self.numbers.borrow_mut());
+        if let Some(divisor) = text.split_once("div=").and_then(|(_, rest)| digits(rest)) {
+            numbers.state((&name, at), Some(divisor), (Relation::Equal, Bound::Number(0)))?;
+        }
+        numbers.named(&name, at)
+    }
+}
+
+/// What an item of Rust declares: of a tuple the compact layout.
+fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
+    match value {
+        Value::Ints(_) if is_item => Ok(Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?)),
+        value => Ok(value),
+    }
+}
+
+fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
+    let message = format!("`{text}` is {}, and no integer", value.kind());
+    let help = match value {
+        Value::Layout(_) => {
+            "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list of layouts has brackets, `[A, B]`"
+        }
+        _ => "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`",
+    };
+    Diagnostic::new(at.clone(), message, help)
+}
+
+/// The number that a text starts with.
+fn digits(text: &str) -> Option<i64> {
+    text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
+}
+
+impl Names for Unnamed<'_> {
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
+        self.declared(at).ok_or_else(|| {
+            let name = self.text(at);
+            if let Some(major) = spelling::major(&name) {
+                let message = format!("`{name}` says along which mode an operand lies, and is no layout");
+                let help = format!("give it to what asks for it: `gmma_desc<{major},16>(l)`");
+                return Some(Diagnostic::new(at.clone(), message, help));
+            }
+            let help = "write the layout itself, or name it in a line above, `A = (8,64):(64,1)`; an instruction by its whole name";
+            Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
+        })
+    }
+
+    fn declares(&self, at: &At) -> bool {
+        self.declared(at).is_some()
+    }
+
+    fn is_line(&self, at: &At) -> bool {
+        self.declares(at)
+    }
+
+    fn known(&self, at: &At) -> Option<i64> {
+        let inside = self.text.get(at.clone()).and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let of_numbers = inside.filter(|inside| !inside.contains(|c: char| c.is_alphabetic() || c == '{'));
+        let value = match of_numbers {
+            Some(inside) => self.value_of_call(&(at.start + 1..at.start + 1 + inside.len())).ok(),
+            None => self.declared(at),
+        };
+        match value? {
+            Value::Ints(tuple) => {
+                tuple.as_int().filter(|int| int.is_number() && int.first_name().is_none()).map(Int::value)
+            }
+            _ => None,
+        }
+    }
+
+    fn made_of(&self, words: &str, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        Some(self.opaque(&words.split_whitespace().collect::<Vec<_>>().join(" "), at))
+    }
+
+    fn written(&self, at: &At) -> Option<Value> {
+        let is_name = Cursor::new(Source::Text(self.text), at.start).end >= at.end;
+        if is_name { self.declared(at) } else { self.counted_call(at).ok() }
+    }
+
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let text = self.text(at);
+        if spelling::is_member_of_nothing(&text, self) {
+            return self.numbers.borrow_mut().named(&text, at).map(Int::extent);
+        }
+        match self.counted_call(at)? {
+            Value::Ints(tuple) if let Some(int) = tuple.as_int().filter(|int| int.is_number()) => Ok(int),
+            Value::Spelled(text) if !text.starts_with('(') => self.opaque(&text, at).map(Int::extent),
+            value => Err(no_integer(&self.text(at), &value, at)),
+        }
+    }
+
+    fn text(&self, at: &At) -> String {
+        let words = self.aliases.borrow().text(self.text, at);
+        self.with_counted_bits(at).unwrap_or(words)
+    }
+
+    fn budget(&self) -> &RefCell<Budget> {
+        &self.budget
+    }
+
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        Some(&self.numbers)
+    }
+
+    fn exceeds(&self, excess: Excess) {
+        let mut known = self.excess.borrow_mut();
+        if !known.iter().any(|known| known.at == excess.at) {
+            known.push(excess);
+        }
+    }
+
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
+        let text = self.text(at);
+        match self.declared(at) {
+            // The name of a name; what is made of several is a number of its own.
+            Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
+            Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
+            Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
+            Some(value) => return Err(no_integer(&text, &value, at)),
+            None => {}
+        }
+        match text.as_str() {
+            "?" | "int" | "int32_t" | "int64_t" | "uint32_t" | "size_t" => self.unknown(&text, at),
+            text if text.starts_with("?{") => self.unknown(text, at),
+            text => self.numbers.borrow_mut().named(text, at),
+        }
+    }
+}
+
+/// Bytes of text that are looked at: more than any layout needs, and little enough to be answered at once.
+const LONGEST: usize = 1 << 13;
+
+/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in
+/// CuTe. Names in the places of integers are numbers that are not known, and the answer holds for all of them.
+///
+/// # Errors
+/// Everything that is wrong with it.
+///
+/// ```
+/// use layout_compiler::eval;
+///
+/// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
+/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
+/// let tiles = eval("zipped_divide((m, n):(ld, 1), (128, 64))").unwrap();
+/// assert_eq!(tiles.to_string(), "((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))");
+/// assert_eq!(eval("A = (8,8):(8,1); logical_divide(A, 4:1)").unwrap().to_string(), "(4,(2,8)):(8,(32,1))");
+/// assert_eq!(eval("Layout<Shape<_2,_3>,Stride<_3,_1>>{}").unwrap().to_string(), "(2,3):(3,1)");
+/// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
+/// ```
+pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
+    if text.len() > LONGEST {
+        let message = format!("{} bytes of expression", text.len());
+        return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
+    }
+    let names = Unnamed::new(text);
+    names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
+}
+
+/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none and is not C++, where
+/// `make_shape(4,8)` is dynamic.
+///
+/// ```
+/// use layout_compiler::{eval, printed};
+/// let print = |text| printed(&eval(text).unwrap(), text);
+/// assert_eq!(print("(_4,8):LayoutLeft"), "(_4,8):(_1,_4)");
+/// assert_eq!(print("(4,8):LayoutLeft"), "(4,8):(1,4)");
+/// ```
+#[must_use]
+pub fn printed(value: &Value, text: &str) -> String {
+    let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
+    while cursor.token != Token::End {
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
+        cursor.bump();
+    }
+    if is_marked { format!("{value:#}") } else { value.to_string() }
+}
+
+/// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their
+/// braces.
+///
+/// ```
+/// assert_eq!(layout_compiler::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);
+/// assert_eq!(layout_compiler::names("(4, 8):(1, 4)"), [] as [&str; 0]);
+/// ```
+pub fn names(text: &str) -> Vec<String> {
+    let names = Unnamed::new(text);
+    // Words behind a mistake are not read, so their names are missing.
+    let _ = names.answer();
+    let numbers = names.numbers.borrow();
+    numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
+}

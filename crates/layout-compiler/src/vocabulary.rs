@@ -1,0 +1,126 @@
+//! The words of the language: operations, facts, and the languages of kernel text, as their tables have them.
+
+use crate::facts::FACTS;
+use crate::languages::Dialect;
+use crate::resolve::kind::Takes;
+use crate::resolve::{Value, ops};
+
+/// An operation of the language, as its table has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// What it does, in a sentence.
+    pub sentence: &'static str,
+    /// An expression with it.
+    pub example: &'static str,
+    /// How CuTe has it.
+    pub cute: Cute,
+    /// What it is about.
+    pub subject: &'static str,
+    /// Whether it divides a layout by a tiler.
+    pub divides: bool,
+    /// Whether it repeats a layout as a tiler says.
+    pub multiplies: bool,
+}
+
+/// How CuTe's C++ has an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cute {
+    /// As `name<params>(operands)`.
+    Alike,
+    /// Otherwise: `$0` and `$1` are operands, `$*` all of them, `$+` all behind the first, `^1` is operand 1 as a
+    /// tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
+    Written(&'static str),
+    /// Not at all, and what it has instead.
+    Lacks(&'static str),
+}
+
+impl Cute {
+    fn of(line: &'static str) -> Self {
+        match (line.strip_prefix("CuTe: "), line.strip_prefix("CuTe lacks it: ")) {
+            (Some(pattern), _) => Self::Written(pattern),
+            (_, Some(instead)) => Self::Lacks(instead),
+            _ => Self::Alike,
+        }
+    }
+}
+
+impl Operation {
+    /// Whether operand `i` is taken as a layout: integers stand for the compact one.
+    ///
+    /// ```
+    /// let divide = layout_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();
+    /// let operands = [layout_compiler::eval("(8,8)").unwrap(), layout_compiler::eval("(4,2)").unwrap()];
+    /// assert!(divide.takes_layout(&operands, 0, 0) && !divide.takes_layout(&operands, 0, 1));
+    /// ```
+    #[must_use]
+    pub fn takes_layout(&self, operands: &[Value], params: usize, i: usize) -> bool {
+        let kinds: Vec<_> = operands.iter().map(Value::what).collect();
+        let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
+        overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
+    }
+
+    /// What it takes and answers, each way once: `layout, integers → layout`.
+    ///
+    /// ```
+    /// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
+    /// assert_eq!(coalesce.signatures(), ["layout → layout", "layout, integers → layout"]);
+    /// ```
+    #[must_use]
+    pub fn signatures(&self) -> Vec<String> {
+        let mut signatures: Vec<String> = Vec::new();
+        for overload in ops::find(self.name).map_or(&[][..], |op| op.overloads) {
+            let takes: Vec<&str> = overload.operands.iter().map(|(_, takes)| takes.noun()).collect();
+            let signature = format!("{} → {}", takes.join(", "), overload.answer.noun()).trim_start().to_string();
+            if !signatures.contains(&signature) {
+                signatures.push(signature);
+            }
+        }
+        signatures
+    }
+}
+
+/// All operations, those of a subject together.
+///
+/// ```
+/// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
+/// assert_eq!(coalesce.usage, "coalesce(l, profile)");
+/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
+/// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
+/// ```
+pub fn operations() -> impl Iterator<Item = Operation> {
+    let of = |subject| {
+        move |op: &'static ops::Op| Operation {
+            name: op.name,
+            usage: op.usage,
+            sentence: op.sentence.trim_start(),
+            example: op.example.trim_matches([' ', '`']),
+            cute: Cute::of(op.cute.trim_start()),
+            subject,
+            divides: op.divides,
+            multiplies: op.multiplies,
+        }
+    };
+    ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
+}
+
+/// The facts of `where` clauses, each by its name and as it is written.
+///
+/// ```
+/// assert!(layout_compiler::facts().any(|fact| fact == ("vector", "vector(mode, n)")));
+/// ```
+pub fn facts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FACTS.iter().map(|fact| (fact.name, fact.usage))
+}
+
+/// The languages of kernel text, as they stand behind `extern`, each with its name.
+///
+/// ```
+/// assert!(layout_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));
+/// ```
+pub fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Dialect::all().map(|dialect| (dialect.abi(), dialect.language()))
+}

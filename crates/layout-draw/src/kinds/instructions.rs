@@ -1,0 +1,64 @@
+//! Instructions and their tilings: who holds what.
+
+use super::operands::Instruction;
+use super::thread_value::{Across, note, panel};
+use crate::error::Error;
+use crate::picture::Picture;
+use layout_hardware::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use std::collections::HashSet;
+
+impl Picture {
+    /// The operands of a matrix instruction around each other: thread and value of each element. Threads have the
+    /// numbers that `ThrID` gives them.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    ///
+    /// ```
+    /// use layout_draw::Picture;
+    /// use layout_hardware::atom::MmaAtom;
+    ///
+    /// let atom = MmaAtom::named("SM75_8x8x16_S32S8S8S32_TN").unwrap();
+    /// let picture = Picture::matrix_instruction("Turing", &atom).unwrap();
+    /// assert_eq!(picture.all().map(|panel| panel.caption.as_str()).collect::<Vec<_>>(), ["B 16x8", "A 8x16", "C 8x8"]);
+    /// ```
+    pub fn matrix_instruction(title: &str, atom: &MmaAtom) -> Result<Self, Error> {
+        let [m, n, k] = atom.shape().map(|extent| extent as usize);
+        let [a, b, c] = [Operand::A, Operand::B, Operand::C].map(|operand| *atom.operand(operand));
+        let number = |thread| Some(atom.threads().index(thread as i64) as usize);
+        Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
+    }
+
+    /// The tile of a tiled matrix instruction, likewise; the threads are those of the block.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub fn tiled_mma(title: &str, mma: &TiledMma) -> Result<Self, Error> {
+        let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
+        let operand = |operand| mma.layout_tv(operand);
+        let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
+        // Numbers between those of quad pairs may be of no thread.
+        let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
+        let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
+        Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
+    }
+
+    /// The tile of a copy beside itself: who reads an element, and who writes it.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub fn tiled_copy(title: &str, copy: &TiledCopy) -> Result<Self, Error> {
+        let size = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size());
+        let tile = (size(0), (1..).map_while(|mode| copy.tiler().tile_of(mode)).map(|tile| tile.size()).product());
+        let side = |side, caption: &str| {
+            let mut panel = panel(&copy.layout_tv(side)?, tile, Across::Columns, &Some)?;
+            panel.caption.insert_str(0, &format!("{caption} {}x{}", tile.0, tile.1));
+            Ok::<_, Error>(panel)
+        };
+        let sides = [side(Side::Source, "source")?, side(Side::Target, "target")?];
+        let note = note(&[&sides[0], &sides[1]]);
+        let sides = sides.map(Some);
+        let panels = if tile.1 > 32 { sides.map(|side| vec![side]).to_vec() } else { vec![sides.to_vec()] };
+        Ok(Self { title: title.to_string(), note, panels })
+    }
+}

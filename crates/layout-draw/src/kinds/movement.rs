@@ -1,0 +1,108 @@
+//! A movement: for each thread and each step where a register comes from.
+
+use super::table::bounded;
+use crate::colour::Key;
+use crate::error::Error;
+use crate::margin::{Margin, Tick};
+use crate::picture::{Cell, Panel, Picture};
+use layout_movement::{Access, Address, Movement, Step};
+
+/// Threads that are drawn: those of a warp.
+const WARP: usize = 32;
+
+impl Picture {
+    /// What each step of a movement reads, a column each, in each thread of the first warp: `r1` is a register of the
+    /// thread itself, `r0 r1` are bytes of two, `T5` is a register of lane 5, and `64` a place in shared memory, in
+    /// bytes (or in values, if these are stored one by one).
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    ///
+    /// ```
+    /// use layout_draw::Picture;
+    /// use layout_movement::Movement;
+    /// use layout_runtime::Layout;
+    ///
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let movement = Movement::between(&layout("(32,2):(2,1)"), &layout("((16,2),2):((2,1),32)"), 32).unwrap();
+    /// let picture = Picture::movement("", &movement).unwrap();
+    /// let panel = picture.all().next().unwrap();
+    /// assert_eq!([0, 1].map(|step| panel.cell(16, step).text.as_str()), ["r0", "T0"]);
+    /// ```
+    pub fn movement(title: &str, movement: &Movement) -> Result<Self, Error> {
+        let threads = movement.from().size_of(&[0])?.min(WARP);
+        let steps: Vec<(usize, &Step)> =
+            movement.steps().iter().enumerate().filter(|(_, step)| is_drawn(step)).collect();
+        bounded(threads * steps.len())?;
+        let cells = (0..threads).flat_map(|thread| steps.iter().map(move |(_, step)| cell(movement, step, thread)));
+        let names = steps.iter().map(|(k, step)| match step {
+            Step::Store { .. } => "store".to_string(),
+            _ => format!("r{}", movement.inputs() + k),
+        });
+        let panel = Panel {
+            caption: String::new(),
+            layout: *movement.from(),
+            rows: named((0..threads).map(|thread| format!("T{thread}"))),
+            columns: named(names),
+            cells: cells.collect(),
+            regions: Vec::new(),
+        };
+        let answer: Vec<String> = movement.outputs().iter().map(|register| format!("r{register}")).collect();
+        Ok(Self::of(title, panel).noted(format!("answer: {}", answer.join(" "))))
+    }
+}
+
+/// A column each but for barriers, and for what comes with the first register of an access.
+const fn is_drawn(step: &Step) -> bool {
+    match step {
+        Step::Take { .. } | Step::Shuffle { .. } | Step::Store { .. } => true,
+        Step::Load { register, .. } => *register == 0,
+        Step::Sync { .. } => false,
+    }
+}
+
+/// A coordinate for each name.
+fn named(names: impl Iterator<Item = String>) -> Margin {
+    let level: Vec<Tick> = names.enumerate().map(|(start, text)| Tick { start, len: 1, text }).collect();
+    Margin { len: level.len(), levels: vec![level] }
+}
+
+/// What a step reads in a thread; coloured by register, by lane, or by bank.
+fn cell(movement: &Movement, step: &Step, thread: usize) -> Cell {
+    let (text, key) = match *step {
+        Step::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
+            0 => (format!("r{a}"), a.into()),
+            0x4444 => (format!("r{b}"), b.into()),
+            _ => return Cell { text: format!("r{a} r{b}"), ..Cell::default() },
+        },
+        Step::Shuffle { by, .. } => {
+            let lane = movement.number(by).of(thread) as usize;
+            (format!("T{lane}"), lane)
+        }
+        Step::Store { access, at, .. } => place(movement, false, access, at, thread),
+        Step::Load { access, at, .. } => place(movement, true, access, at, thread),
+        Step::Sync { .. } => return Cell::default(),
+    };
+    Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
+}
+
+/// A place in shared memory, and its bank.
+fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
+    // Of matrices the first lanes have addresses.
+    let thread = match access {
+        Access::Matrices { count, .. } => thread % (8 * count as usize),
+        Access::Bytes(_) => thread,
+    };
+    match at {
+        Address::Joined { by, with } => {
+            let address = movement.number(by).of(thread) ^ with;
+            (address.to_string(), address as usize / 4)
+        }
+        Address::Value(value) => {
+            let layout = if is_load { movement.to() } else { movement.from() };
+            let threads = layout.size_of(&[0]).unwrap_or_default();
+            let index = layout.index((thread + threads * value as usize) as i64);
+            (index.to_string(), index as usize * movement.bits() / 32)
+        }
+    }
+}

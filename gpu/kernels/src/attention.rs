@@ -1,0 +1,160 @@
+//! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, all keys or those up to the query.
+//!
+//! Beside the output stands the logarithm of each row's sum of exponentials, from which a backward pass, or whoever
+//! joins parts of the keys, goes on.
+//!
+//! Each warpgroup has 64 queries, and the keys come to all. Scores are products of Q and K; what the softmax makes of
+//! them stays in registers, where it is the left operand of the product with V. The maximum and the sum of a row are
+//! kept while keys go by, and what was summed under a lower maximum is scaled down when a much higher one comes.
+//! (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3",
+//! 2024.)
+
+use colex::layout;
+use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
+use layout_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, RowParts, Rows, Step, Sums, Wide, Width};
+use layout_gpu::{Bands, Float, bf16, exp2, f16, fma, log2, pipeline};
+
+layout! {
+    /// (query or key, column, head)
+    pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
+    pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
+
+    /// (query, head)
+    pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
+
+    /// So many queries or keys, and columns, in shared memory.
+    pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
+    pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
+    pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    pub struct Smem192x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
+    /// What a warpgroup stores at once.
+    pub struct SmemO = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
+    /// The queries of a block.
+    pub struct Tile128x128 = (128,128);
+    pub struct Tile192x64 = (192,64);
+    pub struct Tile128x64 = (128,64);
+}
+
+/// The highest score of each row so far, and parts of the sum of weights.
+type State = (Rows, RowParts);
+
+/// By how much a score may be above the highest one so far, in powers of two, before that changes: weights up to 256
+/// are halves all the same.
+const ABOVE: f32 = 8.0;
+
+/// Weights of scores, of which those of no key are −∞, and by what weights before them are too large: `scale` is log₂ e
+/// / √d.
+#[inline(always)]
+fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
+where
+    Width<KEYS>: Wide,
+{
+    let rises = |now: f32, before: f32| if (now - before) * scale > ABOVE { now } else { before };
+    let higher = scores.reduce_rows(f32::MIN, f32::max).zip(highest, rises);
+    let weights = scores.map_rows(&higher.map(|x| x * scale), |score, highest| exp2(fma(score, scale, -highest)));
+    let rescale = highest.zip(&higher, |before, now| exp2((before - now) * scale));
+    *sum = weights.fold_rows(&sum.zip(&rescale, |sum, by| sum * by), |x, y| x + y);
+    *highest = higher;
+    (weights, rescale)
+}
+
+macro_rules! attentions {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident of $type:ident: heads of $columns:literal, $gmem:ident, causal $is_causal:literal;
+            $clusters:ident $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $smem_q:ident, $tile:ident, $order:expr;
+            $keys:literal keys, $smem:ident, $slots:literal slots;
+    )*) => {$(
+        pipeline! {
+            $(#[$doc])*
+            pub fn $name(cluster: Cluster<$blocks, $groups>, queries: u32, keys: u32, heads: u32, ratio: u32)
+            $clusters queries.div_ceil(64 * $groups * $blocks) * heads,
+            registers $registers,
+            loads q: [$type] in $gmem(queries, heads) by Own<$smem_q>,
+            loads k: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
+            loads v: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
+            stores o: [$type] in $gmem(queries, heads) by 1 of SmemO,
+            writes log_sum: [f32] in OfRows(queries, heads),
+            slots asked: 1 of (q),
+            slots of_k: $slots of (k),
+            slots of_v: $slots of (v),
+            {
+                let scale = if $columns == 128 { LOG2_E * SQRT_2 / 16.0 } else { LOG2_E / 8.0 };
+                for (tile, rows) in cluster.tiles(o, $tile, $order).with_rows(log_sum) {
+                    let ((i, _), head) = (tile.at(), tile.matrix());
+                    let queries_of_tile = 64 * $groups * $blocks;
+                    let first_query = queries_of_tile * i;
+                    // Under the mask a query sees the keys up to its own place, counted from the end.
+                    let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
+                    let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
+                    let found = attended.fold::<$keys, $columns, State>(
+                        cluster,
+                        seen.div_ceil($keys).max(1),
+                        (
+                            || (q.tile((i, 0, head)),),
+                            |step| (k.tile((step, 0, head / ratio.max(1))),),
+                            |step| (v.tile((step, 0, head / ratio.max(1))),),
+                        ),
+                        (Rows::all(f32::MIN), RowParts::all(0.0)),
+                        // What threads of a row exchange stands in the kernel itself.
+                        #[inline(always)]
+                        |state, Step { number, row }, scores| {
+                            let (first, query) = ($keys * number, first_query + row);
+                            let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
+                            let scores = if is_cut {
+                                // How many keys of this step a row sees.
+                                let seen = |row: u32| {
+                                    let end = if $is_causal { (query + row + keys + 1).saturating_sub(queries).min(keys) } else { keys };
+                                    end.saturating_sub(first)
+                                };
+                                scores.map_at(|row, column, score| if column < seen(row) { score } else { f32::NEG_INFINITY })
+                            } else {
+                                scores
+                            };
+                            softmax(scores, state, scale)
+                        },
+                    );
+                    let weighted = found.map(cluster, |(sums, (highest, sum))| {
+                        let sum = sums.join_rows(&sum, |x, y| x + y);
+                        let shares = sum.map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
+                        let log_sum = highest.zip(&sum, |highest, sum| fma(highest, scale, log2(sum)) * LN_2);
+                        (sums.map_rows(&shares, |x, share| x * share), log_sum)
+                    });
+                    let (weighted, log_sum) = weighted.unzip(cluster);
+                    tile.store(cluster, weighted, $type::narrow);
+                    rows.store(cluster, log_sum, |x| x);
+                }
+            }
+        }
+    )*};
+}
+
+attentions! {
+    /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
+    attention of f16: heads of 128, Heads128, causal false;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128, 2 slots;
+    /// The same of bf16.
+    attention_bf16 of bf16: heads of 128, Heads128, causal false;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128, 2 slots;
+    /// The same of the keys up to the query.
+    causal_attention of f16: heads of 128, Heads128, causal true;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128, 2 slots;
+    causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128, 2 slots;
+    /// The same of heads of 64.
+    attention_64 of f16: heads of 64, Heads64, causal false;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
+        128 keys, Smem128x64, 3 slots;
+    /// The same of the keys up to the query.
+    causal_attention_64 of f16: heads of 64, Heads64, causal true;
+        grid 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
+        128 keys, Smem128x64, 3 slots;
+    /// The same by tiles of 128 queries: sooner up to 1500 of them.
+    causal_attention_64_short of f16: heads of 64, Heads64, causal true;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x64, Tile128x64, LastRowsFirst::<8>;
+        128 keys, Smem128x64, 3 slots;
+}

@@ -1,0 +1,30 @@
+//! A copy: the measure of all kernels that move data.
+
+use colex::layout;
+use layout_gpu::{X, kernel, unroll};
+
+layout! {
+    /// Numbers side by side.
+    pub struct Vector { n: usize } = (n):(1);
+    /// What a block copies.
+    pub struct Tile = (2048):(1);
+    /// Four floats a thread at a time.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+
+kernel! {
+    /// `output = input`
+    pub fn copy(block: Block<256>, n: u32)
+    grid [n.div_ceil(2048), 1],
+    reads input: [f32] in Vector(n),
+    writes output: [f32] in Vector(n),
+    {
+        let from = input.tile(Tile, block.x());
+        let mut to = output.tile_of(block, Tile, X).partitions_d(Move);
+        block.each_with(&mut to, |thread, mut to| {
+            let from = from.partition_s(Move, &thread);
+            let floats = [0, 1].map(|turn| from.vector::<4>((0, turn)));
+            unroll::<2>(|turn| to.set_vector((0, turn), floats[turn]));
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents: `cp.async` three stages deep, `ldmatrix`,
+//! `mma.m16n8k16`.
+//!
+//! A block makes 128x256 with steps of 64 along `k`, and each of its eight warps 64x64. The swizzle is the one that
+//! both the copies and `ldmatrix` want; the clauses prove that neither meets a bank twice.
+
+use colex::layout;
+use layout_gpu::{Bands, f16, kernel, unroll};
+
+layout! {
+    /// A by rows, which start at multiples of 16 bytes.
+    pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1) where depth % 8 == 0;
+    /// B by rows.
+    pub struct MatrixB { n: usize, depth: usize } = (n, depth):(depth, 1) where depth % 8 == 0;
+    /// C by rows.
+    pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
+
+    /// (row, k) of a tile of A in shared memory.
+    pub struct SmemA = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64)) where bijective, vector(1, 8);
+    /// (row, k) of a tile of B.
+    pub struct SmemB = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
+    /// The tile of C that a block computes.
+    pub struct TileC = (128,256);
+    /// `cp.async`: eight threads a row, eight halves each, 32 rows a turn.
+    pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
+    /// Eight warps, two along m and four along n; each has 64x64 of C in one piece.
+    pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
+    /// `ldmatrix` of A: a thread's registers are those that it multiplies.
+    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
+    /// `ldmatrix` of B.
+    pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(SmemB, 2) <= 1;
+}
+
+kernel! {
+    /// `c = a bᵀ`
+    pub fn half_product(block: Block<256>, m: u32, n: u32, depth: u32)
+    grid [n.div_ceil(256), m.div_ceil(128)],
+    resident 1,
+    reads a: [f16] in MatrixA(m, depth),
+    reads b: [f16] in MatrixB(n, depth),
+    writes c: [f32] in MatrixC(m, n),
+    stages a_tiles: 3 of [f16] in SmemA,
+    stages b_tiles: 3 of [f16] in SmemB,
+    {
+        let (i, j) = Bands::<8>.of(block);
+        let mut sums = block.each(|_| [[[[0.0_f32; 4]; 2]; 4]; 4]);
+        block.pipeline_of::<4, _, _>(
+            &mut (a_tiles, b_tiles),
+            depth.div_ceil(64),
+            |block, &step, (to_a, to_b)| {
+                (
+                    block.copy_async(to_a, Chunks, &a.tile(SmemA, (i, step))),
+                    block.copy_async(to_b, Chunks, &b.tile(SmemB, (j, step))),
+                )
+            },
+            |block, k, (a, b)| (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k)),
+            |block, (a, b)| block.multiply(Mma, &mut sums, &a, &b),
+        );
+        let mut c = c.tile_of(block, TileC, Bands::<8>).partitions_c(Mma);
+        block.each_with((&sums, &mut c), |_, (sums, mut c)| {
+            unroll::<4>(|m| {
+                unroll::<8>(|n| {
+                    let [a, b, x, y] = sums[m][n / 2][n % 2];
+                    c.set_vector((0, m, n), [a, b]);
+                    c.set_vector((2, m, n), [x, y]);
+                });
+            });
+        });
+    }
+}

@@ -1,0 +1,92 @@
+//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps,
+//! `wgmma`, clusters.
+//!
+//! A cluster of two blocks makes 256 rows: each block 128, of which each of its two warpgroups that multiply has 64.
+//! Both blocks read the same tile of B, of which each loads half for both. The third warpgroup loads, several slots of
+//! 64 columns ahead. Wide tiles read least, narrow ones leave fewer multiprocessors without work.
+
+use colex::layout;
+use layout_gpu::pipeline::{Multicast, Own};
+use layout_gpu::{Bands, E4m3, Float, bf16, f16, pipeline};
+
+layout! {
+    /// A and B by rows, which start at multiples of 16 bytes.
+    pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
+    /// The same of elements of 8 bits.
+    pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
+    /// C by rows.
+    pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
+
+    /// (row, k) of a tile of A in shared memory.
+    pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    /// (row, k) of a tile of B that is 256 wide; narrower ones have the first rows of it.
+    pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
+    pub struct Smem192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
+    pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
+    /// The same of elements of 8 bits.
+    pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
+    pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
+    /// What a warpgroup stores of C at once.
+    pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
+    /// The tile of C that a block computes.
+    pub struct Tile256 = (128,256);
+    pub struct Tile192 = (128,192);
+    pub struct Tile128 = (128,128);
+    pub struct Tile64 = (128,64);
+}
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal buffers;)*) => {$(
+        pipeline! {
+            $(#[$doc])*
+            pub fn $name(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
+            persistent m.div_ceil(256) * n.div_ceil($columns),
+            registers [40, 232],
+            loads a: [$type] in $operand(m, depth) by Own<$a>,
+            loads b: [$type] in $operand(n, depth) by Multicast<$b>,
+            stores c: [$out] in MatrixC(m, n) by $buffers of SmemC,
+            slots tiles: $slots of (a, b),
+            {
+                for tile in cluster.tiles(c, $tile, Bands::<16>) {
+                    let (i, j) = tile.at();
+                    let sums = tiles.product::<$columns>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                    tile.store(cluster, sums, $out::narrow);
+                }
+            }
+        }
+    )*};
+}
+
+products! {
+    /// `c = a bᵀ`, summed in f32
+    hopper_product of f16 to f16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
+    hopper_product_192 of f16 to f16: 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 buffers;
+    hopper_product_128 of f16 to f16: 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 buffers;
+    hopper_product_64 of f16 to f16: 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 buffers;
+    /// The same of bf16.
+    hopper_product_bf16 of bf16 to bf16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
+    /// The same of e4m3, of which an instruction sums in fewer bits than f32 has.
+    hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 buffers;
+    hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
+}
+
+/// How wide the tiles are of the kernel that makes a product soonest, on a device that holds so many clusters of two:
+/// 256, 192, 128 or 64 columns.
+///
+/// Clusters go through tiles in rounds. A round takes as long as a tile is wide, and as 60 columns more, by
+/// measurements on an H200 with 66 clusters: of 12 shapes the kernel that this names was the fastest in 11, and in one
+/// within 1 % of it.
+#[must_use]
+pub const fn columns(m: u32, n: u32, clusters: u32) -> u32 {
+    let (widths, mut best, mut least, mut i) = ([256, 192, 128, 64], 256, u64::MAX, 0);
+    while i < widths.len() {
+        let tiles = m.div_ceil(256) as u64 * n.div_ceil(widths[i]) as u64;
+        let time = tiles.div_ceil(if clusters == 0 { 1 } else { clusters as u64 }) * (widths[i] as u64 + 60);
+        if time < least {
+            (best, least) = (widths[i], time);
+        }
+        i += 1;
+    }
+    best
+}

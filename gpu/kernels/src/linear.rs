@@ -1,0 +1,87 @@
+//! Linear layers: a product of halves, `A Bᵀ`, and what is done with its sums before they leave the registers.
+//!
+//! The product is [`hopper_product`](crate::hopper_product). A number for each column, the bias, is in registers before
+//! the product begins. A residual comes by tiles, as operands do, while the last products are made, and is read by
+//! `ldmatrix` where the sums are.
+
+use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
+use colex::layout;
+use layout_gpu::pipeline::{Multicast, Own};
+use layout_gpu::{Bands, Float, f16, fma, pipeline, tanh};
+
+layout! {
+    /// A number for each column of C.
+    pub struct Columns { n: usize } = (n):(1);
+    /// (row, column) of a tile of the residual in shared memory.
+    pub struct SmemR = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
+}
+
+/// `x` or 0, the larger one.
+#[inline(always)]
+fn relu(x: f32) -> f32 {
+    x.max(0.0)
+}
+
+/// `x Φ(x)`, by the usual approximation: `x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2`.
+/// (Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.)
+#[inline(always)]
+fn gelu(x: f32) -> f32 {
+    const ROOT: f32 = 0.797_884_6;
+    let half = 0.5 * x;
+    fma(half, tanh(x * fma(ROOT * 0.044_715, x * x, ROOT)), half)
+}
+
+macro_rules! linears {
+    ($($(#[$doc:meta])* $name:ident by $activation:ident;)*) => {$(
+        pipeline! {
+            $(#[$doc])*
+            pub fn $name(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
+            persistent m.div_ceil(256) * n.div_ceil(256),
+            registers [40, 232],
+            loads a: [f16] in Operand(m, depth) by Own<SmemA>,
+            loads b: [f16] in Operand(n, depth) by Multicast<Smem256>,
+            reads bias: [f16] in Columns(n),
+            stores c: [f16] in MatrixC(m, n) by 2 of SmemC,
+            slots tiles: 4 of (a, b),
+            {
+                for tile in cluster.tiles(c, Tile256, Bands::<16>) {
+                    let (i, j) = tile.at();
+                    let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
+                    let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                    tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow($activation(sum + bias.wide())));
+                }
+            }
+        }
+    )*};
+}
+
+linears! {
+    /// `c = relu(a bᵀ + bias)`
+    linear_relu by relu;
+    /// `c = gelu(a bᵀ + bias)`
+    linear_gelu by gelu;
+}
+
+pipeline! {
+    /// `c = a bᵀ + bias + residual`
+    pub fn linear_residual(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
+    persistent m.div_ceil(256) * n.div_ceil(256),
+    registers [40, 232],
+    loads a: [f16] in Operand(m, depth) by Own<SmemA>,
+    loads b: [f16] in Operand(n, depth) by Multicast<Smem256>,
+    loads residual: [f16] in MatrixC(m, n) by Own<SmemR>,
+    reads bias: [f16] in Columns(n),
+    stores c: [f16] in MatrixC(m, n) by 1 of SmemC,
+    slots tiles: 3 of (a, b),
+    slots residuals: 4 of (residual),
+    {
+        for tile in cluster.tiles(c, Tile256, Bands::<16>) {
+            let (i, j) = tile.at();
+            let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+            // Behind the product: they are loaded while the residual is added.
+            let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
+            let sums = residuals.zip(cluster, sums, |part| residual.tile((i, 4 * j + part)), |sum, x| sum + x.wide());
+            tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias.wide()));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The sum of all numbers up to each, in one pass: blocks hand their sums on.
+//!
+//! A block is at work on three tiles: one comes from memory, of one it knows the sum and hands it on, one it writes, as
+//! it knows by now what is before it. The last two are in registers. A warp has 1024 neighbours of a tile, eight rows
+//! of 128, and a thread four of each row.
+
+use colex::layout;
+use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};
+
+layout! {
+    /// Numbers side by side.
+    pub struct Vector { n: usize } = (n):(1);
+    /// What a block adds.
+    pub struct Tile = (16384):(1);
+    /// How a block copies it: four floats a thread at a time.
+    pub struct Move = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (512):(1), (4):(1));
+    /// What threads add up: four floats of each row of their warp.
+    pub struct Rows = make_cotiled_copy(UniversalCopy<128,32>, ((32,16),(4,8)):((4,1024),(1,128)), (16384):(1));
+}
+
+/// The rows of a warp.
+const ROWS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/// What a thread has of a tile.
+type Numbers = [[f32; 4]; 8];
+
+fn numbers(block: &mut Block<'_, 512>, tile: &Shared<'_, f32, Tile, Readable>) -> Each<Numbers, 512> {
+    block.each(|thread| {
+        let tile = tile.partition_s(Rows, &thread);
+        ROWS.map(|row| tile.vector::<4>((4 * row, 0)))
+    })
+}
+
+/// The sum of a tile before each four of a thread, and of all of it.
+fn sums(block: &mut Block<'_, 512>, numbers: &Each<Numbers, 512>) -> (Each<[f32; 8], 512>, f32) {
+    let fours = block.each_with(numbers, |_, numbers| numbers.map(|four| four.iter().sum()));
+    let (lanes, rows) = block.scan_lanes(&fours, [0.0; 8], |a, b| ROWS.map(|row| a[row] + b[row]));
+    let warp = block.each_with(&rows, |_, rows| rows.iter().sum());
+    let (warps, all) = block.scan_warps(&warp, 0.0, |a, b| a + b);
+    let sums = block.each_with((&lanes, &rows, &warps), |_, (lanes, rows, warps)| {
+        let mut before = *warps;
+        ROWS.map(|row| {
+            let sum = before + lanes[row];
+            before += rows[row];
+            sum
+        })
+    });
+    (sums, all)
+}
+
+kernel! {
+    /// `output[i] = Σ input[0..=i]`
+    pub fn prefix_sum(block: Block<512>, n: u32)
+    persistent [n.div_ceil(16384), 1],
+    resident 1,
+    reads input: [f32] in Vector(n),
+    writes output: [f32] in Vector(n),
+    chains carry: [f32] of n.div_ceil(16384),
+    shared tile: [f32] in Tile,
+    {
+        let mut turns = carry.turns(block);
+        let at = |turn: &Option<Turn<'_, f32>>| turn.as_ref().map_or(n.div_ceil(16384), Turn::number);
+        let Some(turn) = turns.next(block) else { return };
+        let coming = block.copy_async(tile, Move, &input.tile(Tile, turn.number()));
+        let tile = block.sync(coming);
+        let mut now = numbers(block, &tile);
+        let (mut inside, all) = sums(block, &now);
+        let mut handed = Some(turn.hand(block, all));
+        let free = block.sync(tile);
+        let mut next = turns.next(block);
+        let mut coming = block.copy_async(free, Move, &input.tile(Tile, at(&next)));
+        while let Some(turn) = handed {
+            let after = turns.next(block);
+            let tile = block.sync(coming);
+            // What others hand on comes while the block adds up the next tile.
+            let looking = turns.look(block, turn);
+            let arrived = numbers(block, &tile);
+            let free = block.sync(tile);
+            coming = block.copy_async(free, Move, &input.tile(Tile, at(&after)));
+            let (inside_next, all) = sums(block, &arrived);
+            handed = next.map(|next| next.hand(block, all));
+            let (before, turn) = turns.before(block, looking, 0.0, |a, b| a + b);
+            let mut to = output.tile_in(block, Tile, turn).partitions_d(Rows);
+            block.each_with((&mut to, &now, &inside), |_, (mut to, numbers, inside)| {
+                unroll::<8>(|row| {
+                    let mut sum = before + inside[row];
+                    to.set_vector((4 * row, 0), numbers[row].map(|number| {
+                        sum += number;
+                        sum
+                    }));
+                });
+            });
+            (now, inside, next) = (arrived, inside_next, after);
+        }
+        let _ = block.sync(coming);
+    }
+}

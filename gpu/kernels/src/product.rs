@@ -1,0 +1,74 @@
+//! A product of f32 matrices: tiles in shared memory, copied while the ones before are multiplied, and 8x8 sums a
+//! thread.
+
+use colex::layout;
+use layout_gpu::{YX, apart, fma, kernel, unroll};
+
+layout! {
+    /// A by rows.
+    pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
+    /// B by rows of its transpose: `n` runs fastest.
+    pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
+    /// C by rows.
+    pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
+
+    /// A's tile in shared memory, four floats more a column than it needs.
+    pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
+    /// B's tile.
+    pub struct SmemB = (128,16):(1,128) where bijective;
+    /// The tile of C that a block computes.
+    pub struct TileC = (128,128);
+    /// How a block copies A: a float a thread, as its layout turns.
+    pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
+    /// How a block copies B: four floats a thread.
+    pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
+    /// 256 threads, each 8x8 sums: two runs of four rows by two runs of four columns.
+    pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
+}
+
+kernel! {
+    /// `c = a b`
+    pub fn product(block: Block<256>, m: u32, n: u32, depth: u32)
+    grid [n.div_ceil(128), m.div_ceil(128)],
+    resident 2,
+    reads a: [f32] in MatrixA(m, depth),
+    reads b: [f32] in MatrixB(n, depth),
+    writes c: [f32] in MatrixC(m, n),
+    stages a_tiles: 2 of [f32] in SmemA,
+    stages b_tiles: 2 of [f32] in SmemB,
+    {
+        let (i, j) = (block.y(), block.x());
+        let mut sums = block.each(|_| [[0.0_f32; 8]; 8]);
+        block.pipeline(
+            &mut (a_tiles, b_tiles),
+            depth.div_ceil(16),
+            |block, &step, (to_a, to_b)| {
+                (block.copy_async(to_a, CopyA, &a.tile(SmemA, (i, step))), block.copy_async(to_b, CopyB, &b.tile(SmemB, (j, step))))
+            },
+            |block, _, (a, b)| {
+                block.each_with(&mut sums, |thread, sums| {
+                    let (a, b) = (a.partition_a(Mma, &thread), b.partition_b(Mma, &thread));
+                    unroll::<16>(|k| {
+                        let column = [0, 4].map(|half| a.vector::<4>((0, half, k)));
+                        let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
+                        unroll::<8>(|n| {
+                            unroll::<8>(|i| {
+                                // Up one column and down the next: a register of the last product is one of the next.
+                                let m = if n % 2 == 1 { 7 - i } else { i };
+                                sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
+                            });
+                        });
+                    });
+                });
+            },
+        );
+        let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
+        block.each_with((&sums, &mut c), |_, (sums, mut c)| {
+            unroll::<8>(|m| {
+                for n in [0, 4] {
+                    c.set_vector((0, m, n), [0, 1, 2, 3].map(|k| apart(sums[m][n + k])));
+                }
+            });
+        });
+    }
+}

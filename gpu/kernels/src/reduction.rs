@@ -1,0 +1,35 @@
+//! The sum of all numbers: a block for each 16,384 of them, and one addition in memory a block.
+
+use colex::layout;
+use layout_gpu::kernel;
+
+layout! {
+    /// Numbers side by side.
+    pub struct Vector { n: usize } = (n):(1);
+    /// What a block adds.
+    pub struct Tile = (16384):(1);
+    /// Four floats a thread at a time.
+    pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+
+kernel! {
+    /// `total += Σ input`
+    pub fn sum(block: Block<256>, n: u32)
+    grid [n.div_ceil(16384), 1],
+    reads input: [f32] in Vector(n),
+    adds total: [f32] in Vector(1_u32),
+    {
+        let from = input.tile(Tile, block.x());
+        let own = block.each(|thread| {
+            let from = from.partition_s(Load, &thread);
+            let floats: [[f32; 4]; 16] = core::array::from_fn(|turn| from.vector((0, turn)));
+            floats.map(|[a, b, c, d]| (a + b) + (c + d)).iter().sum::<f32>()
+        });
+        let all = block.reduce(&own, |a, b| a + b);
+        block.each(|thread| {
+            if thread.index() == 0 {
+                total.add(&thread, 0, all);
+            }
+        });
+    }
+}

@@ -1,0 +1,134 @@
+//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp a tile, operands straight from
+//! memory.
+
+use colex::layout;
+use layout_gpu::{Fragment, YX, kernel};
+
+layout! {
+    /// A and B by rows, and C.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+
+    /// Integers of eight bits.
+    pub struct Bytes = make_tiled_mma(SM80_16x8x32_S32S8S8S32_TN);
+    /// Numbers of eight bits.
+    pub struct Eights = make_tiled_mma(SM89_16x8x32_F32E4M3E4M3F32_TN);
+    /// `f64`.
+    pub struct Doubles = make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN);
+    /// What an instruction on eight bits takes and makes.
+    pub struct A32 = (16,32);
+    pub struct B32 = (8,32);
+    pub struct C16 = (16,8);
+    /// What one on doubles does.
+    pub struct AB4 = (8,4);
+    pub struct C8 = (8,8);
+}
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident: $of:ty => $sum:ty, $mma:ident of $rows:literal x 8 x $depth:literal, ($a:ident, $b:ident, $c:ident), $va:literal $vb:literal $vc:literal;)*) => {$(
+        kernel! {
+            $(#[$doc])*
+            pub fn $name(block: Block<32>, m: u32, n: u32, depth: u32)
+            grid [n.div_ceil(8), m.div_ceil($rows)],
+            reads a: [$of] in Matrix(m, depth),
+            reads b: [$of] in Matrix(n, depth),
+            writes c: [$sum] in Matrix(m, n),
+            {
+                let mut sums = block.each(|_| [[[[<$sum>::default(); $vc]; 1]; 1]; 1]);
+                for step in 0..depth.div_ceil($depth) {
+                    let (of_a, of_b) = (a.tile($a, (block.y(), step)), b.tile($b, (block.x(), step)));
+                    let a = block.each(|thread| {
+                        let a = of_a.partition_a($mma, &thread);
+                        Fragment::new([core::array::from_fn::<_, $va, _>(|value| a.get((value, 0, 0)))])
+                    });
+                    let b = block.each(|thread| {
+                        let b = of_b.partition_b($mma, &thread);
+                        Fragment::new([core::array::from_fn::<_, $vb, _>(|value| b.get((value, 0, 0)))])
+                    });
+                    block.multiply($mma, &mut sums, &a, &b);
+                }
+                let mut c = c.tile_of(block, $c, YX).partitions_c($mma);
+                block.each_with((&sums, &mut c), |_, (sums, mut c)| {
+                    layout_gpu::unroll::<$vc>(|value| c.set((value, 0, 0), sums[0][0][0][value]));
+                });
+            }
+        }
+    )*};
+}
+
+products! {
+    /// `c = a bᵀ` of integers of eight bits.
+    byte_product: i8 => i32, Bytes of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
+    /// `c = a bᵀ` of doubles.
+    double_product: f64 => f64, Doubles of 8 x 8 x 4, (AB4, AB4, C8), 1 1 2;
+}
+
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
+pub use newer::{eight_product, rounded_product};
+
+/// By instructions that GPUs have from `sm_90` on.
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
+mod newer {
+    use super::{A32, B32, C16, Eights, Matrix};
+    use colex::layout;
+    use layout_gpu::{E4m3, Float, Fragment, YX, f16, kernel, unroll};
+
+    products! {
+        /// `c = a bᵀ` of numbers of eight bits.
+        eight_product: E4m3 => f32, Eights of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
+    }
+
+    layout! {
+        /// Rows that start at multiples of 16 bytes.
+        pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+        /// (row, k) of a tile of A or B, and (row, column) of one of C.
+        pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
+        /// Eight halves a thread at a time, eight threads a row.
+        pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
+        /// Four warps, each 32x32 of C.
+        pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
+        /// `ldmatrix` of A and of B, and `stmatrix` of C.
+        pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
+        pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
+        pub struct StoreC = make_tiled_copy_C(SM90_U32x4_STSM_N<16>, Mma) where bank_conflicts(Smem, 2) <= 1;
+    }
+
+    kernel! {
+        /// `c = a bᵀ` of halves, whose rows are written whole: rounded sums go through shared memory.
+        pub fn rounded_product(block: Block<128>, m: u32, n: u32, depth: u32)
+        grid [n.div_ceil(64), m.div_ceil(64)],
+        reads a: [f16] in Rows(m, depth),
+        reads b: [f16] in Rows(n, depth),
+        writes c: [f16] in Rows(m, n),
+        shared rounded: [f16] in Smem,
+        stages a_tiles: 2 of [f16] in Smem,
+        stages b_tiles: 2 of [f16] in Smem,
+        {
+            let (i, j) = (block.y(), block.x());
+            let mut sums = block.each(|_| [[[[0.0_f32; 4]; 2]; 2]; 2]);
+            block.pipeline(
+                &mut (a_tiles, b_tiles),
+                depth.div_ceil(64),
+                |block, &step, (to_a, to_b)| {
+                    (
+                        block.copy_async(to_a, Chunks, &a.tile(Smem, (i, step))),
+                        block.copy_async(to_b, Chunks, &b.tile(Smem, (j, step))),
+                    )
+                },
+                |block, _, (a, b)| {
+                    unroll::<4>(|k| {
+                        let (a, b) = (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k));
+                        block.multiply(Mma, &mut sums, &a, &b);
+                    });
+                },
+            );
+            let halves = block.each_with(&sums, |_, sums| sums.map(|row| row.map(|pair| pair.map(|four| four.map(f16::narrow)))));
+            let tile = block.store_c(StoreC, Mma, rounded, &halves);
+            let tile = block.sync(tile);
+            let mut to = c.tile_of(block, Smem, YX).partitions_d(Chunks);
+            block.each_with(&mut to, |thread, mut to| {
+                let tile = tile.partition_d(Chunks, &thread);
+                unroll::<4>(|turn| to.set_vector((0, turn, 0), tile.vector::<8>((0, turn, 0))));
+            });
+        }
+    }
+}

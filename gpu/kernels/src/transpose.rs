@@ -1,0 +1,79 @@
+//! A transpose through shared memory, without bank conflicts, for any extents.
+
+use colex::layout;
+use layout_gpu::{YX, kernel, unroll};
+
+layout! {
+    /// A matrix by rows, whose rows start at multiples of four floats.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
+    /// A matrix by rows.
+    pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+    /// What a block moves, in shared memory: no warp meets a bank twice, written or read.
+    pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
+    /// The same elements by (column, row).
+    pub struct Turned = select<1,0>(Tile);
+    /// Four floats a thread, 16 threads a row.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
+}
+
+kernel! {
+    /// `output = inputᵀ`, four floats at a time.
+    pub fn transpose(block: Block<512>, rows: u32, columns: u32)
+    grid [rows.div_ceil(64), columns.div_ceil(64)],
+    reads input: [f32] in Matrix(rows, columns),
+    writes output: [f32] in Matrix(columns, rows),
+    shared tile: [f32] in Tile,
+    {
+        let from = input.tile(Tile, (block.x(), block.y()));
+        let mut tile = tile.partitions_d(Move);
+        block.each_with(&mut tile, |thread, mut tile| {
+            let from = from.partition_s(Move, &thread);
+            let floats = [0, 1].map(|turn| from.vector::<4>((0, turn, 0)));
+            unroll::<2>(|turn| unroll::<4>(|i| tile.set((i, turn, 0), floats[turn][i])));
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Tile, YX).partitions_d(Move);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.under(Turned).partition_s(Move, &thread);
+            unroll::<2>(|turn| to.set_vector((0, turn, 0), [0, 1, 2, 3].map(|i| tile.get((i, turn, 0)))));
+        });
+    }
+}
+
+layout! {
+    /// What a block moves, a column more than it needs: then a column meets all banks. Columns of 128 are rows of the
+    /// output, where rows start anywhere in the 32 bytes that memory is written by: longer ones have fewer ends.
+    pub struct Padded = (128,64):(65,1);
+    /// The same elements by (column, row).
+    pub struct PaddedTurned = select<1,0>(Padded);
+    /// The tile of the output.
+    pub struct Out = (64,128);
+    /// One float a thread: 16 rows at a time of the input.
+    pub struct ReadOne = make_tiled_copy(UniversalCopy<32,32>, (16,64):(64,1), (1,1));
+    /// And 8 rows of the output.
+    pub struct WriteOne = make_tiled_copy(UniversalCopy<32,32>, (8,128):(128,1), (1,1));
+}
+
+kernel! {
+    /// `output = inputᵀ` for any extents, one float at a time: for a matrix that is no [`Matrix`].
+    pub fn transpose_any(block: Block<1024>, rows: u32, columns: u32)
+    grid [rows.div_ceil(128), columns.div_ceil(64)],
+    reads input: [f32] in AnyMatrix(rows, columns),
+    writes output: [f32] in AnyMatrix(columns, rows),
+    shared tile: [f32] in Padded,
+    {
+        let from = input.tile(Padded, (block.x(), block.y()));
+        let mut tile = tile.partitions_d(ReadOne);
+        block.each_with(&mut tile, |thread, mut tile| {
+            let from = from.partition_s(ReadOne, &thread);
+            let floats = [0, 1, 2, 3, 4, 5, 6, 7].map(|turn| from.get((0, turn, 0)));
+            unroll::<8>(|turn| tile.set((0, turn, 0), floats[turn]));
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Out, YX).partitions_d(WriteOne);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.under(PaddedTurned).partition_s(WriteOne, &thread);
+            unroll::<8>(|turn| to.set((0, turn, 0), tile.get((0, turn, 0))));
+        });
+    }
+}

@@ -1,0 +1,267 @@
+//! Pipelines on the CPU, at many sizes.
+
+mod support;
+
+use colex_kernels::attention::{
+    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_short,
+    causal_attention_bf16,
+};
+use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
+use colex_kernels::{hopper_product, tma_copy};
+use core::ops::{Add, Mul};
+use layout_gpu::{E4m3, Float, bf16, f16, order};
+use support::shapes;
+
+/// Small integers, whose sums are exact.
+fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
+    let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
+    (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
+}
+
+/// A plain loop, which is fast in a debug build.
+fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
+    let (mut sum, mut i) = (T::default(), 0);
+    while i < x.len() {
+        sum = sum + x[i] * y[i];
+        i += 1;
+    }
+    sum
+}
+
+/// Whether `c` is `a bᵀ`, where that has so many rows and columns.
+fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
+    let [a, b] = [a, b].map(|of| of.iter().map(|x| x.wide()).collect::<Vec<f32>>());
+    for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+        let (row, column) = (&a[(i * k) as usize..], &b[(j * k) as usize..]);
+        let sum = dot(&row[..k as usize], &column[..k as usize]);
+        assert_eq!(c[(i * n + j) as usize].wide(), U::narrow(sum).wide(), "{m}x{n}x{k} at ({i},{j})");
+    }
+}
+
+/// Whether a kernel is right at a shape.
+macro_rules! check_product {
+    ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {
+        check_product!($kernel of $type to $type, $shape, $seed)
+    };
+    ($kernel:ident of $type:ident to $out:ident, $shape:expr, $seed:expr) => {{
+        let ([m, n, k], seed): ([u32; 3], u64) = ($shape, $seed);
+        let (a, b) = (numbers::<$type>(1, m * k), numbers(2, n * k));
+        let mut c = vec![$out::NAN; (m * n) as usize];
+        order::with_seed(seed, || hopper_product::$kernel::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+        check(&a, &b, &c, [m, n, k]);
+    }};
+}
+
+#[test]
+fn products_of_pipelines() {
+    for (seed, shape) in (0..).zip([[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 40, 320], [64, 520, 72]]) {
+        check_product!(hopper_product of f16, shape, seed);
+    }
+    check_product!(hopper_product_bf16 of bf16, [100, 48, 72], 1);
+}
+
+#[test]
+fn products_of_narrower_tiles() {
+    check_product!(hopper_product_192 of f16, [100, 200, 136], 1);
+    check_product!(hopper_product_128 of f16, [100, 136, 136], 2);
+    check_product!(hopper_product_64 of f16, [300, 72, 136], 3);
+}
+
+#[test]
+fn products_of_bytes() {
+    check_product!(hopper_product_e4m3 of E4m3 to bf16, [300, 264, 272], 1);
+    check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
+}
+
+/// `a bᵀ + bias`, and the arguments that it is made of: integers and their halves, whose sums are exact.
+struct Layer {
+    a: Vec<f16>,
+    b: Vec<f16>,
+    bias: Vec<f16>,
+    residual: Vec<f16>,
+    sums: Vec<f32>,
+}
+
+impl Layer {
+    fn new([m, n, k]: [u32; 3]) -> Self {
+        let (a, b) = (numbers::<f16>(1, m * k), numbers(2, n * k));
+        let bias: Vec<f16> = (0..n).map(|j| f16::from_f32((j % 7) as f32 - 2.5)).collect();
+        let residual: Vec<f16> = numbers::<f16>(3, m * n);
+        let [left, right] = [&a, &b].map(|of| of.iter().map(|x| x.to_f32()).collect::<Vec<_>>());
+        let rows = |i: u32, j: u32| [(&left, i), (&right, j)].map(|(of, i)| &of[(i * k) as usize..][..k as usize]);
+        let sum = |(i, j)| {
+            let [x, y] = rows(i, j);
+            dot(x, y) + bias[j as usize].to_f32()
+        };
+        let sums = (0..m).flat_map(|i| (0..n).map(move |j| (i, j))).map(sum).collect();
+        Self { a, b, bias, residual, sums }
+    }
+
+    /// Whether the halves are near what `f` makes of the sums and the residual.
+    fn check(&self, c: &[f16], f: impl Fn(f32, f32) -> f32) {
+        for (place, (found, (sum, x))) in c.iter().zip(self.sums.iter().zip(&self.residual)).enumerate() {
+            let expected = f(*sum, x.to_f32());
+            assert!(
+                (found.to_f32() - expected).abs() <= expected.abs() / 1024.0 + 1e-3,
+                "{place}: {found} for {expected}"
+            );
+        }
+    }
+}
+
+fn check_layers([m, n, k]: [u32; 3], seed: u64) {
+    let layer = Layer::new([m, n, k]);
+    let Layer { a, b, bias, residual, .. } = &layer;
+    let mut c = vec![f16::NAN; (m * n) as usize];
+    order::with_seed(seed, || linear_relu::on_cpu(a, b, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, _| sum.max(0.0));
+    order::with_seed(seed, || linear_gelu::on_cpu(a, b, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, _| {
+        let x = f64::from(sum);
+        (x * 0.5 * (1.0 + ((2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3))).tanh())) as f32
+    });
+    order::with_seed(seed, || linear_residual::on_cpu(a, b, residual, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, x| sum + x);
+}
+
+#[test]
+fn layers() {
+    check_layers([100, 264, 40], 1);
+    check_layers([264, 8, 8], 2);
+}
+
+#[test]
+#[ignore = "forty shapes: for a release build"]
+fn layers_of_many_shapes() {
+    for (shape, seed) in shapes(40, [600, 600, 200], [1, 8, 8]) {
+        check_layers(shape, seed);
+    }
+}
+
+#[test]
+#[ignore = "two hundred shapes: for a release build"]
+fn products_of_many_shapes() {
+    for (shape, seed) in shapes(200, [600, 600, 400], [1, 8, 8]) {
+        match seed % 5 {
+            0 => check_product!(hopper_product of f16, shape, seed),
+            1 => check_product!(hopper_product_192 of f16, shape, seed),
+            2 => check_product!(hopper_product_128 of f16, shape, seed),
+            3 => check_product!(hopper_product_64 of f16, shape, seed),
+            _ => check_product!(hopper_product_bf16 of bf16, shape, seed),
+        }
+    }
+}
+
+#[test]
+fn copies_by_tensor_maps() {
+    for (seed, (m, n)) in (0..).zip([(128, 64), (1, 8), (300, 136), (1000, 520)]) {
+        let input = numbers::<f16>(1, m * n);
+        let mut output = vec![f16::NAN; (m * n) as usize];
+        order::with_seed(seed, || tma_copy::tma_copy::on_cpu(&input, &mut output, m, n)).unwrap();
+        assert!(input == output, "{m}x{n}");
+    }
+}
+
+/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head of so many columns; under a mask
+/// query `i` of `m` sees the keys up to `i + n - m` of `n`.
+fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
+    let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
+    let (m, n) = (q.len() / columns, k.len() / columns);
+    let of_v: Vec<Vec<f64>> = (0..columns).map(|j| v.iter().skip(j).step_by(columns).copied().collect()).collect();
+    let row = |(i, q): (usize, &[f64])| {
+        let seen = if is_causal { (i + 1 + n).saturating_sub(m) } else { n };
+        let scores: Vec<f64> = k.chunks(columns).take(seen).map(|k| dot(q, k) / (columns as f64).sqrt()).collect();
+        let highest = scores.iter().copied().fold(f64::MIN, f64::max);
+        let weights: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
+        let sum = weights.iter().sum::<f64>();
+        let of_row = |v: &Vec<f64>| dot(&weights, &v[..seen]) / sum.max(f64::MIN_POSITIVE);
+        (of_v.iter().map(of_row).collect::<Vec<_>>(), highest + sum.ln())
+    };
+    let (rows, log_sums): (Vec<_>, _) = q.chunks(columns).enumerate().map(row).unzip();
+    (rows.concat(), log_sums)
+}
+
+/// Whether a kernel answers that for so many queries and keys, heads of keys, and heads of queries to each of them.
+macro_rules! check_attention {
+    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {
+        check_attention!($kernel of f16 within 4e-3, heads of $columns, causal $is_causal, $shape, $seed)
+    };
+    ($kernel:ident of $type:ident within $error:literal, heads of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {{
+        let ([queries, keys, key_heads, ratio], seed): ([u32; 4], u64) = ($shape, $seed);
+        let (of_q, of_k, heads) = (queries * $columns, keys * $columns, key_heads * ratio);
+        let [q, k, v] =
+            [(1, of_q * heads), (2, of_k * key_heads), (3, of_k * key_heads)].map(|(seed, n)| numbers::<$type>(seed, n));
+        let (mut o, mut log_sums) = (vec![$type::NAN; q.len()], vec![f32::NAN; (queries * heads) as usize]);
+        order::with_seed(seed, || $kernel::on_cpu(&q, &k, &v, &mut o, &mut log_sums, queries, keys, heads, ratio)).unwrap();
+        for head in 0..heads {
+            let of = |all: &[$type], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
+            let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
+            let (expected, of_rows) = attended([&q, &k, &v], $columns, $is_causal);
+            for (query, expected) in of_rows.into_iter().enumerate() {
+                let found = f64::from(log_sums[(head * queries) as usize + query]);
+                assert!(found == expected || (found - expected).abs() < 1e-3, "query {query} of head {head}: {found} for {expected}");
+            }
+            for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
+                let what = stringify!($kernel);
+                assert!(
+                    (found.to_f64() - expected).abs() < $error,
+                    "{what} {queries}x{keys}, head {head}, {place}: {found} for {expected}"
+                );
+            }
+        }
+    }};
+}
+
+#[test]
+fn attention_of_any_length() {
+    for (seed, shape) in (0..).zip([[128, 128, 1, 1], [40, 300, 1, 2], [1, 1, 1, 1]]) {
+        check_attention!(attention of 128, causal false, shape, seed);
+    }
+    check_attention!(attention_64 of 64, causal false, [130, 256, 2, 1], 1);
+    check_attention!(attention_bf16 of bf16 within 2e-2, heads of 128, causal false, [60, 200, 1, 1], 1);
+}
+
+#[test]
+fn attention_to_the_keys_before() {
+    check_attention!(causal_attention of 128, causal true, [140, 140, 2, 1], 1);
+    check_attention!(causal_attention_bf16 of bf16 within 2e-2, heads of 128, causal true, [300, 300, 1, 1], 1);
+    check_attention!(causal_attention_64 of 64, causal true, [130, 300, 1, 1], 2);
+    check_attention!(causal_attention_64 of 64, causal true, [200, 60, 1, 1], 3);
+    check_attention!(causal_attention_64_short of 64, causal true, [200, 200, 1, 1], 4);
+}
+
+#[test]
+#[ignore = "sixty shapes: for a release build"]
+fn attention_of_many_shapes() {
+    for (shape, seed) in shapes(60, [300, 600, 2, 3], [1, 1, 1, 1]) {
+        match seed % 4 {
+            0 => check_attention!(attention of 128, causal false, shape, seed),
+            1 => check_attention!(causal_attention of 128, causal true, shape, seed),
+            2 => check_attention!(attention_64 of 64, causal false, shape, seed),
+            _ => check_attention!(causal_attention_64 of 64, causal true, shape, seed),
+        }
+    }
+}
+
+#[test]
+fn tiles_are_as_wide_as_was_fastest() {
+    // Rows, columns, and how wide the fastest tiles were on a device of 132 multiprocessors.
+    let measured = [
+        (8192, 8192, 256),
+        (4096, 4096, 256),
+        (2048, 2048, 256),
+        (1024, 1024, 64),
+        (4200, 4136, 192),
+        (5000, 3000, 192),
+        (3000, 1000, 256),
+        (1104, 1104, 128),
+        (6144, 1536, 192),
+        (512, 16384, 256),
+        (16384, 520, 192),
+    ];
+    for (m, n, fastest) in measured {
+        assert_eq!(hopper_product::columns(m, n, 66), fastest, "{m}x{n}");
+    }
+    // Half a percent of the fastest, 192.
+    assert_eq!(hopper_product::columns(8000, 8000, 66), 256);
+}

@@ -1,0 +1,81 @@
+//! What blocks hand on, joined by an operation that depends on the order, on the CPU.
+
+use colex::layout;
+use layout_gpu::{Block, Each, GlobalTile, kernel, order};
+
+layout! {
+    struct Vector { n: usize } = (n):(1);
+    struct Tile = (64):(1);
+    struct Own = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+}
+
+/// The later of two, if there is one.
+fn later(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { b }
+}
+
+/// The last number of a tile that is not 0.
+fn last(block: &mut Block<'_, 64>, from: &GlobalTile<'_, u32, Vector, Tile>) -> u32 {
+    let own: Each<u32, 64> = block.each(|thread| from.partition_s(Own, &thread).get((0, 0)));
+    block.reduce(&own, later)
+}
+
+kernel! {
+    /// In each element the last number in a tile before that is not 0: a block for each tile.
+    fn by_blocks(block: Block<64>, n: u32)
+    grid [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    chains carry: [u32] of n.div_ceil(64),
+    {
+        let turn = carry.turn(block);
+        let own = last(block, &input.tile(Tile, turn.number()));
+        let (before, turn) = turn.before(block, own, 0, later);
+        let mut to = output.tile_of(block, Tile, turn).partitions_d(Own);
+        block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+    }
+}
+
+kernel! {
+    /// The same: each block takes two turns at a time, and asks for the later one first.
+    fn by_pairs(block: Block<64>, n: u32)
+    persistent [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    chains carry: [u32] of n.div_ceil(64),
+    {
+        let mut turns = carry.turns(block);
+        while let Some(first) = turns.next(block) {
+            let own = last(block, &input.tile(Tile, first.number()));
+            let first = first.hand(block, own);
+            if let Some(second) = turns.next(block) {
+                let own = last(block, &input.tile(Tile, second.number()));
+                let second = second.hand(block, own);
+                let second = turns.look(block, second);
+                let (before, second) = turns.before(block, second, 0, later);
+                let mut to = output.tile_in(block, Tile, second).partitions_d(Own);
+                block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+            }
+            let first = turns.look(block, first);
+            let (before, first) = turns.before(block, first, 0, later);
+            let mut to = output.tile_in(block, Tile, first).partitions_d(Own);
+            block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+        }
+    }
+}
+
+#[test]
+fn what_is_handed_on_is_joined_in_the_order_of_turns() {
+    for (seed, n) in (0..).zip([1, 64, 65, 500, 5000, 20_000]) {
+        // Few are not 0, so that most turns are passed by.
+        let input: Vec<u32> = (0..n).map(|i| if i * 7 % 911 == 0 { i + 1 } else { 0 }).collect();
+        let expected: Vec<u32> = (0..n as usize)
+            .map(|i| input[..i / 64 * 64].iter().rev().find(|x| **x != 0).copied().unwrap_or(0))
+            .collect();
+        for kernel in [by_blocks::on_cpu, by_pairs::on_cpu] {
+            let mut output = vec![u32::MAX; n as usize];
+            order::with_seed(seed, || kernel(&input, &mut output, n)).unwrap();
+            assert!(output == expected, "{n} numbers");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Turns, one after the other.
+
+use super::look::Known;
+use super::turn::{Handed, Looking, Passed, Turn};
+use super::word::Words;
+use crate::block::Block;
+use crate::element::Element;
+use crate::machine;
+use crate::part::Invariant;
+use crate::uniform::Uniform;
+use crate::unseen::unseen;
+use core::marker::PhantomData;
+
+/// The turns that a block takes, one after the other, until all are taken: for a kernel that is
+/// [`persistent`](crate::kernel!).
+///
+/// ```
+/// use colex::layout;
+/// use layout_gpu::kernel;
+///
+/// layout! {
+///     struct Vector { n: usize } = (n):(1);
+///     struct Tile = (1024):(1);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (4):(1));
+/// }
+///
+/// kernel! {
+///     /// `output = 2 input`, by as many blocks as run at once.
+///     pub fn twice(block: Block<256>, n: u32)
+///     persistent [n.div_ceil(1024), 1],
+///     reads input: [f32] in Vector(n),
+///     writes output: [f32] in Vector(n),
+///     chains turns: [f32] of n.div_ceil(1024),
+///     {
+///         let mut turns = turns.turns(block);
+///         while let Some(turn) = turns.next(block) {
+///             let from = input.tile(Tile, turn.number());
+///             let mut to = output.tile_in(block, Tile, turn).partitions_d(Each);
+///             block.each_with(&mut to, |thread, mut to| {
+///                 let from = from.partition_s(Each, &thread);
+///                 layout_gpu::unroll::<4>(|i| to.set((i, 0), 2.0 * from.get((i, 0))));
+///             });
+///         }
+///     }
+/// }
+///
+/// fn main() -> Result<(), layout_gpu::LaunchError> {
+///     let input: Vec<f32> = (0..5000_u16).map(f32::from).collect();
+///     let mut output = vec![0.0; 5000];
+///     twice::on_cpu(&input, &mut output, 5000)?;
+///     assert!(output.iter().zip(&input).all(|(twice, x)| *twice == 2.0 * x));
+///     Ok(())
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Turns<'a, T, const N: usize> {
+    pub(super) words: *mut u64,
+    pub(super) turns: u32,
+    /// What the last turn that knows what is before it knows.
+    pub(super) known: Known<T>,
+    pub(super) of: Invariant<(&'a (), T)>,
+}
+
+#[unseen]
+impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
+    /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a
+    /// block takes it as late as it can.
+    #[must_use]
+    #[inline(always)]
+    pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
+        taken(block, self.words, self.turns)
+    }
+
+    /// Begins to look at the turns before, behind the last one of this block that knows what is before it. What is
+    /// there takes a while to come, in which the block can do other work.
+    #[must_use]
+    #[inline(always)]
+    pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
+        turn.look(block, self.known)
+    }
+
+    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes
+    /// nothing. It waits until all of them have handed theirs on.
+    #[must_use]
+    #[inline(always)]
+    pub fn before(
+        &mut self,
+        block: &mut Block<'_, N>,
+        turn: Looking<'a, T, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (T, Passed<'a>) {
+        let (before, passed, known) = turn.before(block, first, op);
+        self.known = known;
+        (before, passed)
+    }
+}
+
+/// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a
+/// turn.
+#[inline(always)]
+#[unseen]
+pub(super) fn taken<'a, T: Element, const N: usize>(
+    block: &mut Block<'_, N>,
+    words: *mut u64,
+    turns: u32,
+) -> Option<Turn<'a, T>> {
+    let counter = Words(words.wrapping_add(turns as usize));
+    let asked = block.each(|thread| {
+        let Words(counter) = &counter;
+        // SAFETY: the word behind those of the turns, which is counted up alone.
+        unsafe { machine::count_if(thread.index() == 0, *counter) }
+    });
+    let number = block.first(&asked);
+    (number < turns).then_some(Turn { words, number, of: PhantomData })
+}

@@ -1,0 +1,162 @@
+//! Declarations of kernels.
+
+mod cpu;
+mod entry;
+mod launch;
+
+pub use entry::numbers;
+
+/// Declares a kernel: a module with its body for the device, and functions that run it.
+///
+/// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
+/// take [turns](crate::Turns).
+///
+/// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
+/// `load`. If you declare items of these names next to the kernel, its body and its grid use yours; other expressions
+/// and types of the head use those of the module.
+///
+/// ```
+/// use colex::layout;
+/// use layout_gpu::kernel;
+///
+/// layout! {
+///     struct Vector { n: usize } = (n):(1);
+///     struct Tile = (1024):(1);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (4):(1));
+/// }
+///
+/// kernel! {
+///     /// `y = a x + y`
+///     pub fn axpy(block: Block<256>, n: u32, a: f32)
+///     grid [n.div_ceil(1024), 1],
+///     reads x: [f32] in Vector(n),
+///     reads y: [f32] in Vector(n),
+///     writes sum: [f32] in Vector(n),
+///     {
+///         let (x, y) = (x.tile(Tile, block.x()), y.tile(Tile, block.x()));
+///         let mut sum = sum.tile_of(block, Tile, layout_gpu::X).partitions_d(Each);
+///         block.each_with(&mut sum, |thread, mut sum| {
+///             let (x, y) = (x.partition_s(Each, &thread), y.partition_s(Each, &thread));
+///             for i in 0..4 {
+///                 sum.set((i, 0), layout_gpu::fma(a, x.get((i, 0)), y.get((i, 0))));
+///             }
+///         });
+///     }
+/// }
+///
+/// fn main() -> Result<(), layout_gpu::LaunchError> {
+///     let (x, y) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
+///     let mut sum = [0.0; 3];
+///     axpy::on_cpu(&x, &y, &mut sum, 3, 2.0)?;
+///     assert_eq!(sum, [12.0, 24.0, 36.0]);
+///     Ok(())
+/// }
+/// ```
+#[macro_export]
+macro_rules! kernel {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
+        $kind:ident [$grid_x:expr, $grid_y:expr $(,)?],
+        $(resident $resident:literal,)?
+        $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
+        $(writes $out:tt: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
+        $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
+        $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
+        $(shared $tile:ident: [$tt:ty] in $($tl:ident)::+ $(<$($ta:tt),+>)?,)*
+        $(stages $ring:ident: $count:literal of [$rt:ty] in $($rl:ident)::+ $(<$($ra:tt),+>)?,)*
+        $body:block
+    ) => {
+        $(#[$meta])*
+        #[allow(missing_docs)]
+        $vis mod $name {
+            #[allow(unused_imports)]
+            use {super::*, $crate::names::*};
+
+            /// How many threads a block has.
+            pub const THREADS: $crate::__core::primitive::u32 = $threads;
+            /// How many bytes of shared memory its tiles take.
+            pub const SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
+
+            $(const _: () = $crate::number::<$type>();)*
+
+            $crate::__beside! {
+                /// The grid.
+                fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
+                    [$grid_x, $grid_y]
+                }
+            }
+
+            $crate::__runner! {
+                $name $kind [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                {
+                    // The user's items take precedence over those of the module.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __body<'b>(
+                        $block: &mut $crate::Block<'b, $threads>,
+                        $($in: $crate::Global<'_, $it, $il>,)*
+                        $($out: $crate::Uncut<'_, $ot, $ol>,)*
+                        $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                        $($chain: $crate::Chain<'_, $ct>,)*
+                        $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
+                        $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
+                        $($scalar: $type,)*
+                    ) {
+                        // What is never written has the type of what does not return.
+                        $($crate::kernel_output! { ($crate) $out })*
+                        $crate::kernel_body! { $block $body }
+                    }
+                    __body
+                }
+            }
+            $crate::__on_device! {
+                $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+            }
+        }
+    };
+    ($($other:tt)*) => {
+        $crate::kernel_mistake! { kernel $($other)* }
+    };
+}
+
+/// A function that evaluates an expression of the user. In it, the user's items take precedence over those of the module.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __beside {
+    ($(#[$meta:meta])* fn $name:ident($($scalar:ident: $type:ty),*) -> $result:ty { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
+        #[inline(always)]
+        fn $name($($scalar: $type),*) -> $result {
+            let inner = {
+                #[allow(unused_imports)]
+                use super::*;
+                #[allow(unused_variables, clippy::too_many_arguments)]
+                #[inline(always)]
+                fn $name($($scalar: $type),*) -> $result {
+                    $($body)*
+                }
+                $name
+            };
+            inner($($scalar),*)
+        }
+    };
+}
+
+/// The blocks that are launched: one for each tile, or as many as run at once.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __blocks {
+    (grid $grid:ident, $resident:expr) => {
+        $grid
+    };
+    (persistent $grid:ident, $resident:expr) => {
+        [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
+    };
+    ($other:ident $grid:ident, $resident:expr) => {
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]`, a block for each tile, or `persistent [x, y]`, as many blocks as run at once; found `", $crate::__core::stringify!($other), "`"))
+    };
+}

@@ -1,0 +1,300 @@
+//! Declarations of pipelines.
+
+use crate::unseen::unseen;
+
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
+/// it.
+///
+/// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that
+///   loads.
+/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its
+///   tiles.
+/// - `grid` in its place: a cluster for each tile, which the device hands out. For tiles that take different times.
+/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as
+///   many as can be.
+/// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or
+///   [`Multicast`](crate::pipeline::Multicast).
+/// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
+/// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
+/// - `writes`: one with a number for each row of what is stored: `cluster.tiles(c, Tile, …).with_rows(highest)`.
+/// - `slots`: so many slots, each of which holds a tile of each of these arguments.
+///
+/// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
+/// `where k % 8 == 0`.
+///
+/// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
+/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. If you declare items of these names next to the
+/// pipeline, its body, its number of tiles and the numbers of its layouts use yours; types of the head use those of the
+/// module.
+///
+/// ```
+/// use colex::layout;
+/// use layout_gpu::pipeline::{Multicast, Own};
+/// use layout_gpu::{Bands, Float, f16, pipeline};
+///
+/// layout! {
+///     struct Rows { m: usize, k: usize } = (m, k):(k, 1) where k % 8 == 0;
+///     struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+///     struct SmemB = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+///     struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+///     struct TileC = (64,64);
+/// }
+///
+/// pipeline! {
+///     /// `c = a bᵀ`
+///     pub fn product(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32)
+///     persistent m.div_ceil(64) * n.div_ceil(64),
+///     registers [40, 232],
+///     loads a: [f16] in Rows(m, k) by Own<SmemA>,
+///     loads b: [f16] in Rows(n, k) by Multicast<SmemB>,
+///     stores c: [f16] in Rows(m, n) by 1 of SmemC,
+///     slots tiles: 3 of (a, b),
+///     {
+///         for tile in cluster.tiles(c, TileC, Bands::<8>) {
+///             let (i, j) = tile.at();
+///             let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+///             tile.store(cluster, sums, f16::narrow);
+///         }
+///     }
+/// }
+///
+/// fn main() -> Result<(), layout_gpu::LaunchError> {
+///     let (a, b) = (vec![f16::ONE; 70 * 136], vec![f16::from_f32(0.5); 24 * 136]);
+///     let mut c = vec![f16::ZERO; 70 * 24];
+///     product::on_cpu(&a, &b, &mut c, 70, 24, 136)?;
+///     assert!(c.iter().all(|sum| sum.to_f32() == 68.0));
+///     Ok(())
+/// }
+/// ```
+#[macro_export]
+macro_rules! pipeline {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident($cluster:ident: Cluster<$blocks:literal, $groups:literal> $(, $scalar:ident: $type:ty)* $(,)?)
+        $clusters:ident $count:expr,
+        registers [$few:literal, $many:literal],
+        $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $($ip:ident)::+ <$tl:ty>,)*
+        $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
+        $(stores $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?) by $buffers:literal of $ob:ty,)*
+        $(writes $written:ident: [$wt:ty] in $wl:ident($($wnum:expr),* $(,)?),)*
+        $(slots $slots:ident: $stages:literal of ($($tile:ident),+ $(,)?),)*
+        $body:block
+    ) => {
+        $(#[$meta])*
+        #[allow(missing_docs)]
+        $vis mod $name {
+            #[allow(unused_imports)]
+            use {super::*, $crate::names::*};
+
+            /// The types of arguments.
+            mod __of {
+                #[allow(unused_imports)]
+                use super::*;
+                // Slots name the arguments of which they hold tiles.
+                $(
+                    #[allow(non_camel_case_types)]
+                    pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
+                )*
+                $(
+                    #[allow(non_camel_case_types)]
+                    pub(super) type $slots<'k> = $crate::pipeline::Slots<'k, ($($tile,)+), $stages, $blocks, $groups>;
+                )*
+                $(
+                    #[allow(non_camel_case_types)]
+                    pub(super) type $out<'k> = $crate::pipeline::Untiled<'k, $ot, $ol, $ob, $buffers, super::__outputs::$out>;
+                )*
+            }
+
+            /// The names of outputs, as types: no two outputs have the same one.
+            mod __outputs {
+                $(
+                    #[allow(non_camel_case_types, dead_code)]
+                    #[derive($crate::__core::fmt::Debug)]
+                    pub(super) struct $out;
+                )*
+            }
+
+            /// How many threads a block has.
+            pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
+            /// How many bytes of shared memory slots and buffers take.
+            const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
+            /// How many bytes of shared memory it takes.
+            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(__TILES, 0 $(+ 2 * $stages)*, $groups);
+            $(const _: () = $crate::number::<$type>();)*
+            const _: () = $crate::pipeline::require_cluster($blocks, $groups);
+            const _: () = $crate::pipeline::require_registers($groups, $few, $many);
+
+            /// The numbers of all layouts.
+            #[allow(dead_code, non_camel_case_types)]
+            #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
+            struct __Numbers {
+                $($in: $crate::pipeline::NumbersOf<$il>,)*
+                $($read: $crate::pipeline::NumbersOf<$rl>,)*
+                $($out: $crate::pipeline::NumbersOf<$ol>,)*
+                $($written: $crate::pipeline::NumbersOf<$wl>,)*
+            }
+
+            $crate::__beside! {
+                /// They are worked out once: a second time they might be others than those that are checked. And here,
+                /// where nothing unsafe can be called.
+                fn __numbers($($scalar: $type),*) -> __Numbers {
+                    __Numbers {
+                        $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
+                        $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
+                        $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
+                        $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
+                    }
+                }
+            }
+
+            $crate::__beside! {
+                /// How many tiles there are for clusters.
+                fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
+                    $count
+                }
+            }
+
+            /// The body in a seat, with shared memory and barriers at their offsets.
+            #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
+            #[inline(always)]
+            unsafe fn __run(
+                seat: $crate::machine::Seat,
+                [index, count]: [$crate::__core::primitive::u32; 2],
+                spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
+                barriers: $crate::machine::Barriers,
+                numbers: __Numbers,
+                $($in: $crate::machine::Map<$it>,)*
+                $($read: *const $rt,)*
+                $($out: $crate::machine::Map<$ot>,)*
+                $($written: *mut $wt,)*
+                $($scalar: $type,)*
+            ) {
+                let body = {
+                    // The user's items take precedence over those of the module.
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                    #[inline(always)]
+                    fn __body<'k>(
+                        $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
+                        $($in: $crate::pipeline::TmaLoad<'k, __of::$in, $blocks>,)*
+                        $($read: $crate::Global<'k, $rt, $rl>,)*
+                        $($out: __of::$out<'k>,)*
+                        $($written: $crate::Uncut<'k, $wt, $wl>,)*
+                        $(mut $slots: __of::$slots<'k>,)*
+                        $($scalar: $type,)*
+                    ) {
+                        // What is never stored has the type of what does not return.
+                        $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
+                        $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
+                        $crate::kernel_body! { $cluster $body }
+                    }
+                    __body
+                };
+                let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
+                // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
+                unsafe {
+                    $(
+                        let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
+                        offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
+                        barrier += 2 * $stages;
+                    )*
+                    $(
+                        let $out = <__of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
+                        offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
+                    )*
+                    let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
+                    body(
+                        &mut cluster,
+                        $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
+                        $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
+                        $($out,)*
+                        $($crate::Uncut::new($written, $crate::numbers(numbers.$written)),)*
+                        $($slots,)*
+                        $($scalar,)*
+                    )
+                }
+            }
+
+            $crate::__pipeline_entry! {
+                $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
+            }
+            $crate::__pipeline_on_device! {
+                $name $blocks, $clusters, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
+            }
+            $crate::__pipeline_on_cpu! {
+                $name $blocks, $groups, $clusters, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+            }
+        }
+    };
+    ($($other:tt)*) => {
+        $crate::kernel_mistake! { pipeline $($other)* }
+    };
+}
+
+/// How many clusters there are for so many tiles, of a device that holds so many at a time.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __clusters {
+    (persistent $tiles:expr, $held:expr) => {
+        $crate::__core::cmp::Ord::min($held, $tiles)
+    };
+    (grid $tiles:expr, $held:expr) => {
+        $tiles
+    };
+    ($other:ident $tiles:expr, $held:expr) => {
+        $crate::__core::compile_error!($crate::__core::concat!(
+            "expected `grid tiles`, a cluster for each tile, or `persistent tiles`, as many clusters as run at once; found `",
+            $crate::__core::stringify!($other),
+            "`"
+        ))
+    };
+}
+
+/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need.
+/// Always more than half of what there is: a multiprocessor has one block at a time, which can take all of its tensor
+/// memory.
+#[doc(hidden)]
+#[must_use]
+#[unseen]
+pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
+    let bytes = tiles as usize + 8 * (barriers + 2 * groups + 1);
+    crate::require(
+        bytes <= 232_448,
+        "slots and buffers take more than the 227 KiB of shared memory that a block has: take fewer slots",
+    );
+    if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
+}
+
+/// Of 228 KiB, 1 KiB of which is not the block's to use.
+const MORE_THAN_HALF: usize = 116 << 10;
+
+/// Stops the build unless there are such clusters.
+#[doc(hidden)]
+#[track_caller]
+#[unseen]
+pub const fn require_cluster(blocks: usize, groups: usize) {
+    crate::require(blocks >= 1 && blocks <= 8 && blocks.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
+    crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
+}
+
+/// Stops the build unless a block has so many registers.
+#[doc(hidden)]
+#[track_caller]
+#[unseen]
+pub const fn require_registers(groups: usize, few: usize, many: usize) {
+    crate::require(
+        few.is_multiple_of(8) && many.is_multiple_of(8) && few >= 24 && many <= 240,
+        "a thread has 24 to 240 registers, a multiple of 8",
+    );
+    let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
+    // Beside one warpgroup that multiplies there are as many as a thread can have.
+    crate::require(
+        few <= each && each <= many || groups == 1 && few <= many,
+        "threads that load give registers to those that multiply: the first number is the smaller one",
+    );
+    crate::require(
+        128 * (few + groups * many) <= 65_536,
+        "all threads of a block have 65536 registers together: take fewer, 128 times the first number and, for each warpgroup that multiplies, the second",
+    );
+}

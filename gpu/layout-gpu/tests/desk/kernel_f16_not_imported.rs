@@ -1,0 +1,28 @@
+use colex::layout;
+use layout_gpu::{X, kernel};
+layout! {
+    pub struct Vector { n: usize } = (n):(1);
+    pub struct Tile = (1024):(1);
+    pub struct Ones = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (1):(1));
+    pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+kernel! {
+    pub fn axpy(block: Block<256>, n: u32, a: f32)
+    grid [n.div_ceil(1024), 1],
+    reads x: [f32] in Vector(n),
+    reads y: [f16] in Vector(n),
+    writes out: [f32] in Vector(n),
+    {
+        let (x, y) = (x.tile(Tile, block.x()), y.tile(Tile, block.x()));
+        let mut out = out.tile_of(block, Tile, X).partitions_d(Fours);
+        block.each_with(&mut out, |thread, mut out| {
+            let (x, y) = (x.partition_s(Fours, &thread), y.partition_s(Fours, &thread));
+            let (x, y) = (x.vector::<4>((0, 0)), y.vector::<4>((0, 0)));
+            out.set_vector((0, 0), [0, 1, 2, 3].map(|i| a * x[i] + y[i]));
+        });
+    }
+}
+fn main() {
+    let (x, y, mut out) = (vec![1.0; 3000], vec![1.0; 3000], vec![0.0; 3000]);
+    axpy::on_cpu(&x, &y, &mut out, 3000, 2.0).unwrap();
+}

@@ -1,0 +1,38 @@
+// a helper function takes `Block` by value, but the body has a `&mut Block`
+use colex::layout;
+use layout_gpu::{Block, Each, Readable, Shared, X, kernel};
+
+layout! {
+    pub struct Vector { n: usize } = (n):(1);
+    pub struct Tile = (1024):(1);
+    pub struct Async = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (256):(1), (4):(1));
+    pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+
+fn fours(mut block: Block<'_, 256>, tile: &Shared<'_, f32, Tile, Readable>) -> Each<[f32; 4], 256> {
+    block.each(|thread| tile.partition_s(Fours, &thread).vector::<4>((0, 0)))
+}
+
+kernel! {
+    /// `output = 2 input`, through shared memory
+    pub fn twice(block: Block<256>, n: u32)
+    grid [n.div_ceil(1024), 1],
+    reads input: [f32] in Vector(n),
+    writes output: [f32] in Vector(n),
+    shared tile: [f32] in Tile,
+    {
+        let tile = block.copy_async(tile, Async, &input.tile(Tile, block.x()));
+        let tile = block.sync(tile);
+        let numbers = fours(block, &tile);
+        let mut to = output.tile_of(block, Tile, X).partitions_d(Fours);
+        block.each_with((&numbers, &mut to), |_, (numbers, mut to)| {
+            to.set_vector((0, 0), numbers.map(|x| 2.0 * x));
+        });
+    }
+}
+
+fn main() {
+    let mut output = vec![0.0; 3000];
+    twice::on_cpu(&[1.5; 3000], &mut output, 3000).unwrap();
+    assert!(output.iter().all(|x| *x == 3.0));
+}

@@ -1,0 +1,17 @@
+use colex::layout;
+use layout_gpu::{X, kernel};
+layout! {
+    pub struct Vector { n: usize } = (n):(1);
+    pub struct Tile = (1024):(1);
+    pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+kernel! {
+    pub fn copy(block: Block<256>, n: u32)
+    grid [n.div_ceil(1024), 1],
+    reads x: [f32] in Vector(n),
+    {
+        let mut x = x.tile_of(block, Tile, X).partitions_d(Fours);
+        block.each_with(&mut x, |thread, mut x| { let _ = thread; x.set_vector((0, 0), [0.0; 4]); });
+    }
+}
+fn main() {}

@@ -1,0 +1,135 @@
+//! Items beside a kernel with the names of what its module has: in the body, and where it says how many tiles there are,
+//! they mean what they mean beside it.
+
+/// Names of the modules, and their own meaning here.
+mod named {
+    use colex::layout;
+    use layout_gpu::pipeline::{Multicast, Own};
+    use layout_gpu::{Bands, Float, X, f16, kernel, pipeline};
+    use std::assert as is_so;
+
+    layout! {
+        struct Vector { n: usize } = (n):(1);
+        struct Tile = (64):(1);
+        struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+        struct Rows { m: usize, k: usize } = (m, k):(k, 1) where k % 8 == 0;
+        struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+        struct TileC = (64,64);
+    }
+
+    const THREADS: u32 = 1;
+    const SHARED: u32 = 2;
+    const TILES: u32 = 4;
+
+    fn run() -> u32 {
+        8
+    }
+
+    fn body() -> u32 {
+        16
+    }
+
+    fn load() -> u32 {
+        32
+    }
+
+    fn on_cpu() -> u32 {
+        64
+    }
+
+    mod of {
+        pub(super) fn a() -> u32 {
+            128
+        }
+    }
+
+    /// Of the name of an argument.
+    mod a {
+        pub(super) fn of() -> u32 {
+            256
+        }
+    }
+
+    struct Kernel;
+
+    impl Kernel {
+        const COUNT: u32 = 512;
+    }
+
+    /// Each name once.
+    pub(super) const ALL: u32 = 1023;
+
+    // Arguments come before functions of their names.
+    #[allow(dead_code)]
+    fn n() {}
+    #[allow(dead_code)]
+    fn output() {}
+
+    kernel! {
+        pub(super) fn sum(block: Block<64>, n: u32)
+        grid [n.div_ceil(64 * THREADS), 1],
+        writes output: [u32] in Vector(n),
+        {
+            is_so!(n > 0);
+            let all = THREADS + SHARED + TILES + run() + body() + load() + on_cpu() + of::a() + a::of() + Kernel::COUNT;
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |_, mut output| output.set((0, 0), all));
+        }
+    }
+
+    pipeline! {
+        pub(super) fn product(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32)
+        grid m.div_ceil(64 * THREADS) * n.div_ceil(64 * THREADS),
+        registers [40, 232],
+        loads a: [f16] in Rows(m, k) by Own<Smem>,
+        loads b: [f16] in Rows(n, k * THREADS) by Multicast<Smem>,
+        stores c: [f16] in Rows(m, n) by 1 of Smem,
+        slots tiles: 3 of (a, b),
+        {
+            is_so!(n > 0);
+            let all = THREADS + SHARED + TILES + run() + body() + load() + on_cpu() + of::a() + a::of() + Kernel::COUNT;
+            for tile in cluster.tiles(c, TileC, Bands::<8>) {
+                let (i, j) = tile.at();
+                let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                tile.store(cluster, sums, |sum| f16::narrow(sum + all as f32));
+            }
+        }
+    }
+}
+
+/// Nothing of these names.
+mod unnamed {
+    use colex::layout;
+    use layout_gpu::{X, kernel};
+
+    layout! {
+        struct Vector { n: usize } = (n):(1);
+        struct Tile = (64):(1);
+        struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    }
+
+    kernel! {
+        pub(super) fn sum(block: Block<64>, n: u32)
+        grid [n.div_ceil(THREADS), 1],
+        writes output: [u32] in Vector(n),
+        {
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |_, mut output| output.set((0, 0), THREADS + SHARED as u32));
+        }
+    }
+}
+
+#[test]
+fn items_beside_a_kernel_come_before_those_of_its_module() {
+    use layout_gpu::{Float, f16};
+    let mut output = [0; 200];
+    named::sum::on_cpu(&mut output, 200).unwrap();
+    assert_eq!(output, [named::ALL; 200]);
+    assert_eq!((named::sum::THREADS, named::sum::SHARED), (64, 0));
+    unnamed::sum::on_cpu(&mut output, 200).unwrap();
+    assert_eq!(output, [64; 200]);
+    let (a, b, mut c) = (vec![f16::ONE; 70 * 8], vec![f16::ONE; 72 * 8], vec![f16::ZERO; 70 * 72]);
+    named::product::on_cpu(&a, &b, &mut c, 70, 72, 8).unwrap();
+    assert!(c.iter().all(|sum| sum.wide() == (named::ALL + 8) as f32));
+    assert_eq!(named::product::THREADS, 256);
+}

@@ -1,0 +1,16 @@
+//! A barrier that each thread reaches on its own.
+use layout_gpu::kernel;
+
+kernel! {
+    fn wrong(block: Block<64>)
+    grid [1, 1],
+    {
+        block.each(|thread| {
+            if thread.index() < 32 {
+                block.sync(());
+            }
+        });
+    }
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+//! A coordinate in the grid of tiles in `u64`.
+use colex::layout;
+use layout_gpu::kernel;
+
+layout! {
+    struct Vector { n: usize } = (n):(1);
+    struct Tile = (64):(1);
+    struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+}
+
+kernel! {
+    fn wrong(block: Block<64>, n: u32)
+    grid [1, 1],
+    reads input: [f32] in Vector(n),
+    {
+        let from = input.tile(Tile, u64::from(n) / 64);
+        block.each(|thread| from.partition_s(One, &thread).get((0, 0)));
+    }
+}
+
+fn main() {}

@@ -1,0 +1,81 @@
+//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the
+//! emitted code finds the crate.
+
+mod guide;
+
+use proc_macro::TokenStream;
+use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
+
+/// `layout!`: the path of the crate in parentheses, and behind it what companions hand over; then the input in braces.
+#[proc_macro]
+pub fn layout(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::layout(input, &krate).into()
+}
+
+/// `index!`, in the same two groups.
+#[proc_macro]
+pub fn index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::index(input, &krate).into()
+}
+
+/// `index!` in the body of a kernel of CubeCL, which calls it with its scope in front of the input.
+#[proc_macro]
+pub fn expand_index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::expand_index(input, &krate).into()
+}
+
+/// A call of the macro that is named like a layout, handed on. rustc says this name if there is no such macro.
+#[proc_macro]
+pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
+    layout_compiler::name_from_here(call.into()).into()
+}
+
+/// What is wrong with a declaration that `kernel!` or `pipeline!` does not take; their word stands in front.
+#[proc_macro]
+pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    layout_compiler::kernel_mistake(input.into()).into()
+}
+
+/// The body of a kernel, or what is wrong with it; the name of its block stands in front.
+#[proc_macro]
+pub fn kernel_body(input: TokenStream) -> TokenStream {
+    layout_compiler::kernel_body(input.into()).into()
+}
+
+/// The numbers of a kernel's tensor, from the name of its layout and what stands in the parentheses behind it.
+#[proc_macro]
+pub fn kernel_numbers(input: TokenStream) -> TokenStream {
+    layout_compiler::kernel_numbers(input.into()).into()
+}
+
+/// The variable of a kernel's output in its body: the path of the crate in parentheses, then the output's name.
+#[proc_macro]
+pub fn kernel_output(input: TokenStream) -> TokenStream {
+    let (krate, output) = split(input.into());
+    layout_compiler::kernel_output(output, &krate).into()
+}
+
+/// The picture of a layout or of a tiling for its documentation, from its words as a string.
+#[proc_macro]
+pub fn picture(input: TokenStream) -> TokenStream {
+    layout_compiler::picture(input.into()).into()
+}
+
+/// A chapter of the guide, `guide!("forms.md")`, as the documentation of a module.
+#[proc_macro]
+pub fn guide(input: TokenStream) -> TokenStream {
+    let file = input.to_string();
+    Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
+}
+
+/// What stands in the two groups. The input comes as it is: taken apart and joined again it would cost what reading it costs.
+fn split(input: Tokens) -> (Tokens, Tokens) {
+    let mut groups = input.into_iter().map(|tree| match tree {
+        TokenTree::Group(group) => group.stream(),
+        other => other.into(),
+    });
+    (groups.next().unwrap_or_default(), groups.next().unwrap_or_default())
+}
