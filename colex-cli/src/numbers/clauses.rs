@@ -18,7 +18,8 @@ pub(super) fn settled(text: &str) -> Result<String, Failure> {
     while cursor.token != Token::End {
         if cursor.token == Token::Where && cursor.start >= copied {
             let (clauses, end) = clauses(text, cursor.end);
-            let kept = clauses.into_iter().map(|clause| settle(&text[clause]));
+            let names = colex_compiler::names(&text[..cursor.start]);
+            let kept = clauses.into_iter().map(|clause| settle(&text[clause], &names));
             let kept: Vec<String> = kept.filter_map(Result::transpose).collect::<Result<_, _>>()?;
             out += text[copied..cursor.start].trim_end();
             if !kept.is_empty() {
@@ -60,14 +61,18 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     (clauses, end)
 }
 
-/// The clause, with a name on its left; `None` if it is true.
-fn settle(clause: &str) -> Result<Option<String>, Failure> {
+/// The clause, with a name on its left; `None` if it is true, or about none of the names of the expression.
+fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));
     let found = RELATIONS.iter().find_map(|(sign, swapped)| Some((sign, swapped, clause.split_once(sign)?)));
     let Some((sign, swapped, (left, right))) = found else { return kept() };
     let (Some(number), right) = (number(left), right.trim()) else { return kept() };
-    let Some(bound) = self::number(right) else { return Ok(Some(format!("{right} {swapped} {number}"))) };
+    let Some(bound) = self::number(right) else {
+        let mut words = right.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
+        let is_used = words.any(|word| names.iter().any(|name| name == word));
+        return Ok(is_used.then(|| format!("{right} {swapped} {number}")));
+    };
     let holds = match *sign {
         "<=" => number <= bound,
         ">=" => number >= bound,

@@ -249,6 +249,7 @@ fn numbers_are_put_into_braces_and_clauses() {
         ("m < n, n > 7,", true),
         ("n <= k", true),
         ("n == k", true),
+        ("n == 2 * k + 1", true),
     ] {
         let text = format!("(m,n):(n,1) where {clauses}");
         let words = ["eval", &text, "m=4", "n=8"];
