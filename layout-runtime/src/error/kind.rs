@@ -240,7 +240,7 @@ kinds! {
         "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
         "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
-        "take a tile with rows of 128 elements, or of a multiple";
+        "take rows of 128 elements; two boxes of them are `((128,2),n):((1,128*n),128)` in shared memory";
     BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
         "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
     BoxParts { parts: i64 } = "the box is not cut into {parts} equal parts", "";

@@ -12,7 +12,7 @@ mod value;
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use layout_compiler::{Line, Value, parse_lines};
+use layout_compiler::{Line, Value};
 use value::{counted, notation, swizzle};
 
 /// The expression in CuTe's C++, and the type of its value.
@@ -29,9 +29,9 @@ pub fn cute(text: &str) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     let failed = |error| Failure::expression(text, vec![error]);
     let mut out = String::new();
-    for Line { name, stated, .. } in parse_lines(text).map_err(failed)?.declared {
+    for Line { name, stated, .. } in expression.lines() {
         let line = spell(&expression, &stated.expr).map_err(failed)?;
-        out += &format!("auto {} = {line};\n", text.get(name).unwrap_or_default());
+        out += &format!("auto {} = {line};\n", text.get(name.clone()).unwrap_or_default());
     }
     let value = value::value(&expression.value);
     let spelled = spell(&expression, &expression.expr).map_err(failed)?;
@@ -161,6 +161,19 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(cute(text).unwrap(), expected, "{text}");
+        }
+    }
+
+    /// The time grows with the number of lines: each is evaluated once.
+    #[test]
+    fn many_lines_take_no_time() {
+        for operation in ["coalesce(a{p})", "slice_tensor((_), a{p})", "composition(a{p}, 4:1)", "[a{p}]"] {
+            let line = |k: usize| format!("a{k}={};", operation.replace("{p}", &(k - 1).to_string()));
+            let lines: String = (1..200).map(line).collect();
+            let start = std::time::Instant::now();
+            let written = cute(&format!("a0=4:1;{lines}a199")).unwrap();
+            assert!(start.elapsed() < std::time::Duration::from_secs(5), "{operation}");
+            assert_eq!(written.lines().filter(|line| line.starts_with("auto a")).count(), 200);
         }
     }
 
