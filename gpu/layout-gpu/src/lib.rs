@@ -31,6 +31,7 @@ mod kernel;
 pub mod launch;
 #[doc(hidden)]
 pub mod machine;
+mod math;
 mod part;
 pub mod pipeline;
 mod require;
@@ -64,7 +65,9 @@ pub use half::{bf16, f16};
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
+pub use machine::{apart, black_box, fma};
+pub use math::fast::{exp2, log2, rsqrt, tanh};
+pub use math::{fast, precise};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, IsCut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

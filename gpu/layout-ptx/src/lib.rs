@@ -14,6 +14,7 @@
 mod cargo;
 mod converge;
 mod entries;
+mod messages;
 mod needs;
 mod registers;
 mod script;
