@@ -25,6 +25,7 @@ chapters! {
     descriptors: "descriptors.md",
     gpu: "gpu.md",
     device_functions: "device-functions.md",
+    manifest: "manifest.md",
     cpu: "cpu.md",
     command_line: "command-line.md",
     playground: "playground.md",

@@ -12,7 +12,15 @@
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
-    feature(auto_traits, negative_impls, asm_experimental_arch, stdarch_nvptx, core_intrinsics, link_llvm_intrinsics),
+    feature(
+        auto_traits,
+        negative_impls,
+        asm_experimental_arch,
+        stdarch_nvptx,
+        core_intrinsics,
+        link_llvm_intrinsics,
+        const_type_name
+    ),
     allow(internal_features)
 )]
 #![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
@@ -31,6 +39,8 @@ mod kernel;
 pub mod launch;
 #[doc(hidden)]
 pub mod machine;
+#[doc(hidden)]
+pub mod manifest;
 mod math;
 mod part;
 pub mod pipeline;

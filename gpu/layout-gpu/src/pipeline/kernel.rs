@@ -219,6 +219,15 @@ macro_rules! pipeline {
             $crate::__pipeline_entry! {
                 $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
+            $crate::__manifest! {
+                $name $clusters [$count, 1] $blocks
+                [
+                    $(loads $in: $it, $il($($inum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
+                    $(stores $out: $ot, $ol($($onum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
+                    $(reads $read: $rt, $rl($($rnum),*), "";)* $(writes $written: $wt, $wl($($wnum),*), "";)*
+                ]
+                [] [$($scalar: $type),*]
+            }
             $crate::__pipeline_on_device! {
                 $name $blocks, $clusters, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
             }
