@@ -23,6 +23,8 @@ chapters! {
     instructions: "instructions.md",
     movements: "movements.md",
     descriptors: "descriptors.md",
+    device_functions: "device-functions.md",
+    manifest: "manifest.md",
     gpu_pipelines: "gpu-pipelines.md",
     dialects: "dialects.md",
     triton: "triton.md",
@@ -36,6 +38,7 @@ chapters! {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::fs;
 
     #[test]
@@ -56,5 +59,67 @@ mod tests {
                 "the code of {name} is not tested"
             );
         }
+    }
+
+    /// Methods of traits of `core`, which operators and loops call.
+    const OF_CORE: [&str; 4] = ["fmt", "clone", "deref", "index_mut"];
+
+    /// Type and name of each function in the recorded surface; the module or `` for free functions.
+    fn recorded() -> BTreeSet<(String, String)> {
+        let record = include_str!("../surface/layout-gpu.txt");
+        let of_line = |line: &str| {
+            let path = ["pub fn layout_gpu::", "pub const fn layout_gpu::", "pub use layout_gpu::"]
+                .iter()
+                .find_map(|start| line.strip_prefix(start))?;
+            let (mut depth, mut plain) = (0, String::new());
+            for c in path.chars() {
+                match c {
+                    '<' => depth += 1,
+                    '>' => depth -= 1,
+                    '(' if depth == 0 => break,
+                    _ if depth == 0 => plain.push(c),
+                    _ => {}
+                }
+            }
+            let plain = plain.trim_start_matches("pipeline::");
+            let (of, name) = plain.rsplit_once("::").unwrap_or(("", plain));
+            let is_function = name.starts_with(|c: char| c.is_lowercase()) && name != "bf16" && name != "f16";
+            let of = if ["E4m3", "E5m2", "Float"].contains(&of) { "Elements" } else { of };
+            let is_operator = OF_CORE.contains(&name) || name == "index" && of != "Thread";
+            let is_of_device = !is_operator && !["LaunchError", "order"].contains(&of);
+            (is_function && is_of_device).then(|| (of.to_string(), name.to_string()))
+        };
+        record.lines().filter_map(of_line).collect()
+    }
+
+    /// The same of the page.
+    fn listed() -> BTreeSet<(String, String)> {
+        let page = include_str!("src/device-functions.md");
+        let mut all = BTreeSet::new();
+        for section in page.split("\n## ").skip(1) {
+            let title = section.lines().next().unwrap_or_default().trim_matches('`');
+            for row in section.lines().filter_map(|line| line.strip_prefix("| `")) {
+                let name = row.split(['(', ':']).next().unwrap_or_default().to_string();
+                match title {
+                    "Functions of `f32" => {
+                        all.insert(("precise".into(), name.clone()));
+                        if !row.ends_with("| |") {
+                            all.insert(("fast".into(), name));
+                        }
+                    }
+                    "Free functions" => drop(all.insert((String::new(), name))),
+                    _ => drop(all.insert((title.into(), name))),
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn the_page_lists_every_function_of_device_code() {
+        let (recorded, listed) = (recorded(), listed());
+        assert!(recorded.len() > 100, "{}", recorded.len());
+        assert_eq!(recorded.difference(&listed).collect::<Vec<_>>(), [] as [&_; 0], "the page lacks these");
+        assert_eq!(listed.difference(&recorded).collect::<Vec<_>>(), [] as [&_; 0], "there are no such functions");
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::element::Element;
 use crate::global::Named;
-use crate::pipeline::{Argument, FAR, Loads, Moved, Placement};
+use crate::manifest::Mapped;
+use crate::pipeline::{Argument, FAR, MapOfLoad, MapOfStore};
 use crate::unseen::unseen;
 use colex::hardware::{Boxes, TensorMap};
 use colex::proofs::is_injective;
@@ -73,11 +74,7 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     numbers: <A::Layout as Structure>::Numbers,
 ) -> Result<(Named, TensorMap), LaunchError> {
     let layout = checked::<A::Layout>(argument, len, numbers)?;
-    let boxes = match A::Placement::IS_MULTICAST {
-        true => <Loads<A, BLOCKS>>::BOXES,
-        false => <Loads<A, 1>>::BOXES,
-    };
-    Ok((crate::numbers(numbers), map(argument, &boxes, &layout)?))
+    Ok((crate::numbers(numbers), map(argument, &MapOfLoad::<A, BLOCKS>::BOXES, &layout)?))
 }
 
 /// The same of one that is stored.
@@ -93,7 +90,7 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
 ) -> Result<(Named, TensorMap), LaunchError> {
     let layout = checked::<G>(argument, len, numbers)?;
     require_injective(argument, &layout)?;
-    Ok((crate::numbers(numbers), map(argument, &Moved::<T, G, L, 1>::BOXES, &layout)?))
+    Ok((crate::numbers(numbers), map(argument, &MapOfStore::<T, G, L>::BOXES, &layout)?))
 }
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {

@@ -12,7 +12,15 @@
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
-    feature(auto_traits, negative_impls, asm_experimental_arch, stdarch_nvptx, core_intrinsics, link_llvm_intrinsics),
+    feature(
+        auto_traits,
+        negative_impls,
+        asm_experimental_arch,
+        stdarch_nvptx,
+        core_intrinsics,
+        link_llvm_intrinsics,
+        const_type_name
+    ),
     allow(internal_features)
 )]
 #![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
@@ -31,6 +39,9 @@ mod kernel;
 pub mod launch;
 #[doc(hidden)]
 pub mod machine;
+#[doc(hidden)]
+pub mod manifest;
+mod math;
 mod part;
 pub mod pipeline;
 mod require;
@@ -64,7 +75,9 @@ pub use half::{bf16, f16};
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
+pub use machine::{apart, black_box, fma};
+pub use math::fast::{exp2, log2, rsqrt, tanh};
+pub use math::{fast, precise};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, IsCut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

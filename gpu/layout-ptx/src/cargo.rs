@@ -1,9 +1,10 @@
 //! rustc's back end, called by cargo.
 
-use crate::{Build, Error, sources};
+use crate::{Build, Error, messages, sources};
 use std::fs;
+use std::io::{BufReader, IsTerminal};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus, Stdio};
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
 
@@ -39,13 +40,22 @@ pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
     }
     let target = absolute(&build.target_folder())?;
     let assembly = target.join(format!("{}.s", build.architecture));
-    let status = command(build, &manifest, &target, &assembly)?.status();
+    let status = run(&mut command(build, &manifest, &target, &assembly)?);
     match status.map_err(|error| Error(format!("cargo does not start: {error}")))? {
         status if status.success() => {
             fs::read_to_string(&assembly).map_err(|error| Error(format!("{}: {error}", assembly.display())))
         }
         _ => Err(Error(format!("{} was not built: rustc's messages are above", build.folder().display()))),
     }
+}
+
+/// Runs cargo, whose messages are passed on.
+fn run(cargo: &mut Command) -> std::io::Result<ExitStatus> {
+    let mut child = cargo.stderr(Stdio::piped()).spawn()?;
+    if let Some(messages) = child.stderr.take() {
+        messages::pass_on(BufReader::new(messages), std::io::stderr())?;
+    }
+    child.wait()
 }
 
 fn absolute(folder: &Path) -> Result<std::path::PathBuf, Error> {
@@ -57,6 +67,9 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for name in INHERITED {
         cargo.env_remove(name);
+    }
+    if std::io::stderr().is_terminal() && std::env::var_os("CARGO_TERM_COLOR").is_none() {
+        cargo.env("CARGO_TERM_COLOR", "always");
     }
     if let Some(folder) = sources::folder()? {
         cargo.env("__CARGO_TESTS_ONLY_SRC_ROOT", folder);

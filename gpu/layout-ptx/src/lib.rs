@@ -14,6 +14,8 @@
 mod cargo;
 mod converge;
 mod entries;
+mod manifest;
+mod messages;
 mod needs;
 mod registers;
 mod script;
@@ -42,6 +44,22 @@ pub struct Ptx {
     pub text: String,
     /// The names of the kernels.
     pub kernels: Vec<String>,
+    /// How each kernel is launched, as JSON: the guide's "The manifest of kernels" has the format.
+    pub manifest: String,
+}
+
+impl Ptx {
+    /// Writes the PTX to a file, and its manifest to the file with the extension `json` in the same folder.
+    ///
+    /// # Errors
+    /// If a file is not written.
+    pub fn write(&self, file: &Path) -> Result<(), Error> {
+        let write = |file: &Path, text: &str| {
+            std::fs::write(file, text).map_err(|error| Error(format!("{}: {error}", file.display())))
+        };
+        write(file, &self.text)?;
+        write(&file.with_extension("json"), &self.manifest)
+    }
 }
 
 /// Why there is no PTX: a sentence for each reason.
@@ -88,8 +106,9 @@ impl Build {
     /// # Errors
     /// If `core`'s sources are not found, if rustc refuses the crate, and if the PTX is not what a kernel may be.
     pub fn run(&self) -> Result<Ptx, Error> {
-        let text = entries::with_bounds(&cargo::assembly(self)?);
-        checked(&text, &self.architecture)
+        let (text, descriptions) = manifest::split(&cargo::assembly(self)?)?;
+        let manifest = manifest::of(&self.architecture, &descriptions)?;
+        Ok(Ptx { manifest, ..checked(&entries::with_bounds(&text), &self.architecture)? })
     }
 
     fn folder(&self) -> &Path {
@@ -117,7 +136,7 @@ fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
             "there is no kernel in this crate\n  help: `layout_gpu::kernel!` declares one, in a library".into(),
         ));
     }
-    Ok(Ptx { text: needs::with_version(text, &functions), kernels })
+    Ok(Ptx { text: needs::with_version(text, &functions), kernels, manifest: String::new() })
 }
 
 #[cfg(test)]

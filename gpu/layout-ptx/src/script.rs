@@ -4,7 +4,7 @@ use crate::Build;
 use std::path::PathBuf;
 
 impl Build {
-    /// Builds the crate in a build script, and writes the PTX into its `OUT_DIR`. The script runs again when the crate
+    /// Builds the crate in a build script, and writes the PTX and its manifest into its `OUT_DIR`. The script runs again when the crate
     /// changes. Where there is no PTX the program is not built, and the reason is shown.
     ///
     /// # Panics
@@ -14,11 +14,8 @@ impl Build {
         println!("cargo::rerun-if-changed={}", self.folder().display());
         println!("cargo::rerun-if-env-changed={}", crate::sources::VARIABLE);
         self.target.get_or_insert_with(|| out.join("ptx"));
-        let written = self.run().map_err(|error| error.to_string()).and_then(|ptx| {
-            std::fs::write(out.join(name), ptx.text).map_err(|error| format!("{}: {error}", out.join(name).display()))
-        });
-        if let Err(error) = written {
-            for line in error.lines() {
+        if let Err(error) = self.run().and_then(|ptx| ptx.write(&out.join(name))) {
+            for line in error.to_string().lines() {
                 println!("cargo::error={line}");
             }
         }

@@ -148,6 +148,7 @@ fn what_is_static_is_refused() {
     let error = with(".global .align 4 .b8 _RNvCs4iT6h749h42_1k11alloc_count[4];").unwrap_err();
     assert!(error.to_string().starts_with("`alloc_count` is static"), "{error}");
     assert_eq!(with(".global .align 1 .b8 alloc_0123[3] = {1, 2, 3};").unwrap().kernels, ["k"]);
+    assert_eq!(with(".global .align 4 .b8 switch_$_table_$_k[8] = {1, 0, 0, 0, 2};").unwrap().kernels, ["k"]);
 }
 
 #[test]
@@ -199,4 +200,40 @@ fn an_instruction_that_the_gpu_lacks_is_said() {
         "older versions of PTX have no such name"
     );
     assert!(checked(&kernel("ret;"), "sm_90a").unwrap().text.starts_with(".version 8.0\n"));
+}
+
+/// What is passed on of a message of rustc.
+fn passed_on(message: &str) -> String {
+    let mut out = Vec::new();
+    crate::messages::pass_on(message.as_bytes(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_method_of_std_has_help_and_no_private_trait() {
+    let message = "\u{1b}[1m\u{1b}[91merror[E0599]\u{1b}[0m: no method named `exp` found for type `f32` in the current scope\n   --> src/lib.rs:21:31\n    |\n\
+        21  |     out.set((0, 0), x.exp());\n    |                       ^^^ method not found in `f32`\n    |\n   \
+        ::: /library/compiler-builtins/src/float/traits.rs:79:8\n    |\n79  |     fn exp(self) -> Self::ExpInt;\n    |\n    \
+        = help: items from traits can only be used if the trait is in scope\nhelp: trait `Float` which provides `exp` is implemented but not in scope\n    \
+        |\n73  +             use compiler_builtins::float::traits::Float;\n    |\n\nerror: could not compile `k`\n";
+    let found = passed_on(message);
+    assert!(found.contains("x.exp()") && found.ends_with("\n\nerror: could not compile `k`\n"), "{found}");
+    assert!(found.contains("write `layout_gpu::precise::exp(x)` or `layout_gpu::fast::exp(x)`"), "{found}");
+    assert!(!found.contains("compiler_builtins") && !found.contains("traits"), "{found}");
+}
+
+#[test]
+fn each_method_of_std_has_help() {
+    let lacks = |name: &str, kind: &str| {
+        passed_on(&format!(
+            "error[E0599]: no function or associated item named `{name}` found for type `{kind}` in the current scope\n  --> a\n\n"
+        ))
+    };
+    for (name, instead) in [("cos", "precise::cos(x)"), ("powf", "precise::pow(x, y)"), ("mul_add", "fma(x, b, c)")] {
+        assert!(lacks(name, "f32").contains(&format!("write `layout_gpu::{instead}`")), "{name}");
+    }
+    assert!(lacks("sqrt", "f64").contains("convert the number to `f32` and write `layout_gpu::precise::sqrt(x)`"));
+    assert!(lacks("atan2", "f32").contains("`atan2` is a method of `std`, which a device does not have"));
+    let other = "error[E0599]: no method named `size` found for struct `Tile`\n  = help: items from traits\n\n";
+    assert_eq!(passed_on(other), other);
 }

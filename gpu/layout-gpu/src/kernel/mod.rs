@@ -120,6 +120,11 @@ macro_rules! kernel {
                 $crate::__on_device! {
                     $name $kind ($($scalar)*) [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
                 }
+                $crate::__manifest! {
+                    $name $kind [$grid_x, $grid_y] 1
+                    [$(reads $in: $it, $il($($inum),*), "";)* $(writes $out: $ot, $ol($($onum),*), "";)* $(adds $sum: $st, $sl($($snum),*), "";)*]
+                    [$($chain: $turns;)*] [$($scalar: $type),*]
+                }
             }
         }
     };

@@ -17,10 +17,13 @@ impl<const COLUMNS: usize> crate::sealed::Sealed for Width<COLUMNS> {}
 pub use device::{
     Products, TensorMap, block_at, clusters, grid, have_registers, outside as trap, seat, shared, sync_cluster,
 };
+#[cfg(target_arch = "nvptx64")]
+pub(crate) use device::{cos, exp2, log2, rsqrt, sin, tanh};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
 pub(crate) use this::Room;
-pub use this::{At, Each, apart, black_box, exp2, fma, log2, rsqrt, tanh};
+pub(crate) use this::fma64;
+pub use this::{At, Each, apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
 pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{
     Held, begin_products, columns, each_of_group, each_row, end_products, expect, finish_products, fold_rows, halves,

@@ -2,6 +2,7 @@
 
 use crate::element::Element;
 use crate::global::Numbers;
+use crate::manifest::Mapped;
 use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
 use crate::unseen::unseen;
@@ -13,6 +14,16 @@ use core::marker::PhantomData;
 /// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks
 /// moves an equal part.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
+
+/// The boxes of an argument that is stored.
+#[derive(Debug)]
+pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
+
+#[unseen]
+impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
+    const BOXES: Boxes = <Moved<T, G, S, 1>>::BOXES;
+    const BYTES: usize = size_of::<T>();
+}
 
 /// How many boxes a tile has at most.
 const MOST: usize = 16;

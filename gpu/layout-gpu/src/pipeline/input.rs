@@ -4,10 +4,12 @@ use super::boxes::Moved;
 use crate::element::Element;
 use crate::global::{Named, Numbers, TileAt};
 use crate::machine::Map;
+use crate::manifest::Mapped;
 use crate::part::{Invariant, RANK, sizes};
 use crate::require;
 use crate::unseen::unseen;
 use colex::StaticLayout;
+use colex::hardware::Boxes;
 use colex::structure::{Structure, Valued};
 use core::marker::PhantomData;
 
@@ -170,5 +172,18 @@ fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The same for an argument that is loaded.
+/// The boxes of an argument that is loaded, or a block's part of them.
+#[derive(Debug)]
+pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
+
+#[unseen]
+impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
+    const BOXES: Boxes = match A::Placement::IS_MULTICAST {
+        true => <Loads<A, BLOCKS>>::BOXES,
+        false => <Loads<A, 1>>::BOXES,
+    };
+    const BYTES: usize = size_of::<A::Element>();
+}
+
+/// The boxes of an argument that is loaded, of which each of `PARTS` blocks moves a part.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

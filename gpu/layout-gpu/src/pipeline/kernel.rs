@@ -229,6 +229,15 @@ macro_rules! pipeline {
                 $crate::__pipeline_on_cpu! {
                     $name $blocks, $groups, $clusters, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
                 }
+                $crate::__manifest! {
+                    $name $clusters [$count, 1] $blocks
+                    [
+                        $(loads $in: $it, $il($($inum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
+                        $(stores $out: $ot, $ol($($onum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
+                        $(reads $read: $rt, $rl($($rnum),*), "";)* $(writes $written: $wt, $wl($($wnum),*), "";)*
+                    ]
+                    [] [$($scalar: $type),*]
+                }
             }
         }
     };

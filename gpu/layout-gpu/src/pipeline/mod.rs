@@ -48,11 +48,13 @@ mod zip;
 
 pub use crate::machine::{Wide, Width};
 pub use attend::{Attended, Step};
+#[doc(hidden)]
+pub use boxes::MapOfStore;
 pub use cluster::{Cluster, Groups};
 pub use columns::Columns;
-#[doc(hidden)]
-pub use input::NumbersOf;
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
+#[doc(hidden)]
+pub use input::{MapOfLoad, NumbersOf};
 #[doc(hidden)]
 pub use kernel::{require_cluster, require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
@@ -67,7 +69,7 @@ pub use sums::Sums;
 
 pub(crate) use boxes::Moved;
 #[cfg(not(target_arch = "nvptx64"))]
-pub(crate) use input::{FAR, Loads};
+pub(crate) use input::FAR;
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use operand::OperandOf;
 #[cfg(target_feature = "sm_100a")]

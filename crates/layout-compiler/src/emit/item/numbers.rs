@@ -133,7 +133,7 @@ fn new(
         /// The numbers in the order in which the layout has them. Nothing is checked.
         #[doc(hidden)]
         #[inline(always)]
-        #vis fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
+        #vis const fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
             [#(#numbers),*]
         }
     }

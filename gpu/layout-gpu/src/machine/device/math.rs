@@ -2,29 +2,49 @@
 
 use core::arch::asm;
 
-macro_rules! functions {
-    ($($(#[$doc:meta])* $name:ident $instruction:literal;)*) => {$(
-        $(#[$doc])*
-        #[must_use]
+macro_rules! approximations {
+    ($($name:ident $instruction:literal;)*) => {$(
         #[inline(always)]
-        pub fn $name(x: f32) -> f32 {
+        pub(crate) fn $name(x: f32) -> f32 {
             let y: f32;
             // SAFETY: arithmetic.
-            unsafe { asm!($instruction, y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags)) }
+            unsafe { asm!(concat!($instruction, " {y}, {x};"), y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags)) }
             y
         }
     )*};
 }
 
-functions! {
-    /// 2ˣ, with an error of 2⁻²² of it.
-    exp2 "ex2.approx.ftz.f32 {y}, {x};";
-    /// 1/√x, with an error of 2⁻²² of it.
-    rsqrt "rsqrt.approx.ftz.f32 {y}, {x};";
-    /// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
-    log2 "lg2.approx.ftz.f32 {y}, {x};";
-    /// tanh x, with an error of 2⁻¹¹ of it.
-    tanh "tanh.approx.f32 {y}, {x};";
+approximations! {
+    cos "cos.approx.ftz.f32";
+    exp2 "ex2.approx.ftz.f32";
+    log2 "lg2.approx.ftz.f32";
+    rsqrt "rsqrt.approx.ftz.f32";
+    sin "sin.approx.ftz.f32";
+    tanh "tanh.approx.f32";
+}
+
+macro_rules! exact {
+    ($($(#[$doc:meta])* $name:ident $intrinsic:ident;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        #[inline(always)]
+        pub fn $name(x: f32) -> f32 {
+            core::intrinsics::$intrinsic(x)
+        }
+    )*};
+}
+
+exact! {
+    /// The next integer upwards.
+    ceil ceilf32;
+    /// The next integer downwards.
+    floor floorf32;
+    /// The nearest integer; ties go to even.
+    round_ties_even round_ties_even_f32;
+    /// √x, rounded to nearest.
+    sqrt sqrtf32;
+    /// The next integer towards 0.
+    trunc truncf32;
 }
 
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
@@ -45,6 +65,11 @@ pub fn apart(x: f32) -> f32 {
 #[inline(always)]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     core::intrinsics::fmaf32(a, b, c)
+}
+
+#[inline(always)]
+pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
+    core::intrinsics::fmaf64(a, b, c)
 }
 
 /// The same number, of which the compiler does not know where it comes from: for measurements, as

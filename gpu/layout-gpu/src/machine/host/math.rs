@@ -2,32 +2,28 @@
 
 use crate::unseen::unseen;
 
-/// 2ˣ, with an error of 2⁻²² of it.
-#[must_use]
-#[unseen]
-pub fn exp2(x: f32) -> f32 {
-    x.exp2()
+macro_rules! exact {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        #[unseen]
+        pub fn $name(x: f32) -> f32 {
+            x.$name()
+        }
+    )*};
 }
 
-/// 1/√x, with an error of 2⁻²² of it.
-#[must_use]
-#[unseen]
-pub fn rsqrt(x: f32) -> f32 {
-    1.0 / x.sqrt()
-}
-
-/// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
-#[must_use]
-#[unseen]
-pub fn log2(x: f32) -> f32 {
-    x.log2()
-}
-
-/// tanh x, with an error of 2⁻¹¹ of it.
-#[must_use]
-#[unseen]
-pub fn tanh(x: f32) -> f32 {
-    x.tanh()
+exact! {
+    /// The next integer upwards.
+    ceil;
+    /// The next integer downwards.
+    floor;
+    /// The nearest integer; ties go to even.
+    round_ties_even;
+    /// √x, rounded to nearest.
+    sqrt;
+    /// The next integer towards 0.
+    trunc;
 }
 
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
@@ -42,6 +38,10 @@ pub fn apart(x: f32) -> f32 {
 #[must_use]
 #[unseen]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
+    a.mul_add(b, c)
+}
+
+pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     a.mul_add(b, c)
 }
 

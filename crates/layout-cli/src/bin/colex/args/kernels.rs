@@ -72,7 +72,8 @@ Examples:
   colex ptx gpu/kernels
   colex ptx gpu/kernels --arch sm_90a --out kernels.ptx
 The kernels are those that `layout_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says \
-how many registers each kernel takes.")]
+how many registers each kernel takes.
+A manifest is written next to the PTX, `kernels.json`: arguments, grid, threads and shared memory of each kernel.")]
 pub(crate) struct Ptx {
     /// The folder of the crate
     #[arg(default_value = ".")]
@@ -83,7 +84,7 @@ pub(crate) struct Ptx {
     /// Features of the crate to build with
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) features: Vec<String>,
-    /// The file to write
+    /// The file to write; its manifest has the extension `json`
     #[arg(short, long, value_name = "FILE", default_value = "kernels.ptx")]
     pub(crate) out: PathBuf,
 }

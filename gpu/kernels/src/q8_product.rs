@@ -1,0 +1,47 @@
+//! A product of a matrix in the format `q8_0` and a vector: a row for each warp.
+
+use colex::layout;
+use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
+
+layout! {
+    /// Blocks of 32 numbers: a half that scales them, then 32 bytes. In words of 16 bits these are 17.
+    pub struct Blocks { rows: usize, blocks: usize } = (rows, blocks, 17):(17 * blocks, 17, 1);
+    /// The vector, in blocks.
+    pub struct Vector { blocks: usize } = (blocks, 32):(32, 1);
+    /// A number for each row; the second mode is for the lanes, the first of which writes it.
+    pub struct Values { rows: usize } = (rows, 1):(1, 1);
+    pub struct Rows = (8,32);
+    pub struct Warps = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));
+}
+
+kernel! {
+    /// `y = a x`
+    pub fn q8_product(block: Block<256>, rows: u32, blocks: u32)
+    grid [rows.div_ceil(8), 1],
+    reads a: [u16] in Blocks(rows, blocks),
+    reads x: [f32] in Vector(blocks),
+    writes y: [f32] in Values(rows),
+    {
+        let first = 8 * block.x();
+        let sums = block.each(|thread| {
+            // Sixteen lanes have a block: two bytes each.
+            let (row, word) = (first + thread.warp(), thread.lane() % 16);
+            let (mut sum, mut at) = (0.0_f32, thread.lane() / 16);
+            while at < blocks {
+                // Eight blocks are under way. Past the end there are zeros.
+                let parts = [0, 2, 4, 6, 8, 10, 12, 14].map(|next| {
+                    let at = at + next;
+                    let scale = f16::from_bits(a.get((row, at, 0))).wide();
+                    let [low, high] = a.get((row, at, 1 + word)).to_le_bytes().map(|byte| f32::from(byte as i8));
+                    (scale, fma(low, x.get((at, 2 * word)), high * x.get((at, 2 * word + 1))))
+                });
+                unroll::<8>(|i| sum = fma(parts[i].0, parts[i].1, sum));
+                at += 16;
+            }
+            sum
+        });
+        let sums = block.reduce_lanes::<32, _>(&sums, |a, b| a + b);
+        let mut y = y.tile_of(block, Rows, XY).partitions_d(Warps);
+        block.each_with((&sums, &mut y), |_, (sum, mut y)| y.set((0, 0, 0), *sum));
+    }
+}

@@ -1,0 +1,38 @@
+//! The gate of a feed-forward layer.
+
+use colex::layout;
+use layout_gpu::{Float, X, f16, fast, kernel, unroll};
+
+layout! {
+    /// Halves side by side.
+    pub struct Vector { n: usize } = (n):(1);
+    /// The elements of a block.
+    pub struct Tile = (4096):(1);
+    /// Eight halves a thread at a time.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (256):(1), (8):(1));
+}
+
+kernel! {
+    /// `output = gate · σ(gate) · up`
+    pub fn swiglu(block: Block<256>, n: u32)
+    grid [n.div_ceil(4096), 1],
+    reads gate: [f16] in Vector(n),
+    reads up: [f16] in Vector(n),
+    writes output: [f16] in Vector(n),
+    {
+        let (gate, up) = (gate.tile(Tile, block.x()), up.tile(Tile, block.x()));
+        let mut output = output.tile_of(block, Tile, X).partitions_d(Move);
+        block.each_with(&mut output, |thread, mut output| {
+            let (gate, up) = (gate.partition_s(Move, &thread), up.partition_s(Move, &thread));
+            let numbers = [0, 1].map(|turn| (gate.vector::<8>((0, turn)), up.vector::<8>((0, turn))));
+            unroll::<2>(|turn| {
+                let (gate, up) = numbers[turn];
+                output.set_vector((0, turn), [0, 1, 2, 3, 4, 5, 6, 7].map(|i| f16::narrow(swish(gate[i].wide()) * up[i].wide())));
+            });
+        });
+    }
+}
+
+fn swish(x: f32) -> f32 {
+    x / (1.0 + fast::exp(-x))
+}

@@ -1,0 +1,267 @@
+//! Parts of language models on the CPU, beside plain loops, in several orders of threads and blocks.
+
+use layout_gpu::{f16, order};
+use colex_kernels::{
+    conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, paged_attention, q8_product::q8_product,
+    quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,
+};
+
+/// Numbers between -2 and 2 without a pattern, others for each seed.
+fn numbers(count: u32, seed: u32) -> Vec<f32> {
+    (0..count).map(|i| ((i + seed * 7919).wrapping_mul(2_654_435_761) >> 12) as f32 / 262_144.0 - 2.0).collect()
+}
+
+fn halves(count: u32, seed: u32) -> Vec<f16> {
+    numbers(count, seed).into_iter().map(f16::from_f32).collect()
+}
+
+/// Each number beside the expected one, within a share of it or of 1.
+fn near(found: &[impl Copy + Into<f64>], expected: &[f64], error: f64, what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let found: f64 = (*found).into();
+        assert!(
+            (found - expected).abs() <= error * expected.abs().max(1.0),
+            "{what} at {i}: {found}, expected {expected}"
+        );
+    }
+}
+
+fn wide(numbers: &[f16]) -> Vec<f64> {
+    numbers.iter().map(|x| f64::from(*x)).collect()
+}
+
+#[test]
+fn rms_norm_of_a_sum() {
+    for (seed, [rows, columns]) in (0..).zip([[1, 8], [3, 1000], [5, 2056], [2, 8192]]) {
+        let (input, residual, scale) = (halves(rows * columns, 1), halves(rows * columns, 2), halves(columns, 3));
+        let (mut sum, mut output) = (vec![f16::NAN; input.len()], vec![f16::NAN; input.len()]);
+        let run = || rms_norm::on_cpu(&input, &residual, &scale, &mut sum, &mut output, rows, columns, 1e-5);
+        order::with_seed(seed, run).unwrap();
+        let sums: Vec<f64> = input.iter().zip(&residual).map(|(x, y)| f64::from(*x) + f64::from(*y)).collect();
+        let norm = |row: &[f64]| {
+            let mean = row.iter().map(|x| x * x).sum::<f64>() / f64::from(columns);
+            row.iter().zip(&scale).map(|(x, scale)| x / (mean + 1e-5).sqrt() * f64::from(*scale)).collect::<Vec<_>>()
+        };
+        near(&sum, &sums, 1e-3, "sum");
+        near(&output, &sums.chunks(columns as usize).flat_map(norm).collect::<Vec<_>>(), 1e-3, "norm");
+    }
+}
+
+#[test]
+fn swiglu_of_any_length() {
+    for (seed, n) in (0..).zip([1, 8, 4095, 4096, 10_001]) {
+        let (gate, up, mut output) = (halves(n, 1), halves(n, 2), vec![f16::NAN; n as usize]);
+        order::with_seed(seed, || swiglu::on_cpu(&gate, &up, &mut output, n)).unwrap();
+        let expected = wide(&gate).into_iter().zip(wide(&up)).map(|(x, y)| x / (1.0 + (-x).exp()) * y);
+        near(&output, &expected.collect::<Vec<_>>(), 1e-3, "swiglu");
+    }
+}
+
+#[test]
+fn rope_turns_pairs() {
+    for (seed, [tokens, heads, half]) in (0..).zip([[1, 1, 8], [5, 3, 64], [40, 2, 32], [7, 5, 128]]) {
+        let (input, mut output) =
+            (halves(2 * tokens * heads * half, 1), vec![f16::NAN; (2 * tokens * heads * half) as usize]);
+        let positions: Vec<u32> = (0..tokens).map(|i| i * i * 1001).collect();
+        let frequencies: Vec<f32> = (0..half).map(|i| 10_000_f32.powf(-(i as f32) / half as f32)).collect();
+        let run = || rope::on_cpu(&input, &positions, &frequencies, &mut output, tokens, heads, half);
+        order::with_seed(seed, run).unwrap();
+        let mut expected = vec![f64::NAN; input.len()];
+        for (i, row) in wide(&input).chunks(2 * half as usize).enumerate() {
+            for pair in 0..half as usize {
+                // The angle is a number of `f32` in the kernel, too.
+                let angle = f64::from(positions[i / heads as usize] as f32 * frequencies[pair]);
+                let (x, y, at) = (row[pair], row[pair + half as usize], 2 * half as usize * i + pair);
+                expected[at] = x * angle.cos() - y * angle.sin();
+                expected[at + half as usize] = x * angle.sin() + y * angle.cos();
+            }
+        }
+        near(&output, &expected, 1e-3, "rope");
+    }
+}
+
+#[test]
+fn top_k_of_a_softmax() {
+    for (seed, [rows, columns, k]) in (0..).zip([[1, 1, 1], [9, 64, 8], [17, 256, 32], [3, 200, 1], [2, 5, 5]]) {
+        let mut input = numbers(rows * columns, 5);
+        // Equal numbers: the first one comes first.
+        input.iter_mut().for_each(|x| *x = (*x * 8.0).round());
+        let (mut weights, mut indices) = (vec![f32::NAN; (rows * k) as usize], vec![u32::MAX; (rows * k) as usize]);
+        order::with_seed(seed, || top_k::on_cpu(&input, &mut weights, &mut indices, rows, columns, k)).unwrap();
+        let (mut expected, mut columns_kept) = (Vec::new(), Vec::new());
+        for row in input.chunks(columns as usize) {
+            let mut order: Vec<u32> = (0..columns).collect();
+            order.sort_by(|a, b| row[*b as usize].total_cmp(&row[*a as usize]).then(a.cmp(b)));
+            let sum: f64 = row.iter().map(|x| f64::from(*x).exp()).sum();
+            expected.extend(order[..k as usize].iter().map(|i| f64::from(row[*i as usize]).exp() / sum));
+            columns_kept.extend(&order[..k as usize]);
+        }
+        near(&weights, &expected, 1e-5, "weights");
+        assert_eq!(indices, columns_kept);
+    }
+}
+
+#[test]
+fn rows_become_bytes() {
+    for (seed, [rows, columns]) in (0..).zip([[1, 8], [3, 1000], [2, 8192]]) {
+        let mut input = halves(rows * columns, 1);
+        // A row of zeros has the scale 0.
+        input[..columns as usize].fill(f16::ZERO);
+        let (mut output, mut scales) = (vec![99; input.len()], vec![f32::NAN; rows as usize]);
+        order::with_seed(seed, || quantize::on_cpu(&input, &mut output, &mut scales, rows, columns)).unwrap();
+        for (i, row) in input.chunks(columns as usize).enumerate() {
+            let most = row.iter().fold(0.0_f32, |most, x| most.max(x.to_f32().abs()));
+            assert_eq!(scales[i], most / 127.0);
+            let inverse = if most > 0.0 { 127.0 / most } else { 0.0 };
+            let bytes: Vec<i8> = row.iter().map(|x| (x.to_f32() * inverse).round_ties_even() as i8).collect();
+            assert_eq!(output[i * columns as usize..][..columns as usize], bytes);
+        }
+    }
+}
+
+#[test]
+fn convolutions_see_the_past() {
+    for (seed, [batch, channels, times]) in (0..).zip([[1, 1, 8], [2, 3, 2056], [1, 5, 40], [3, 2, 4096]]) {
+        let rows = batch * channels;
+        let (input, weights, bias) = (halves(rows * times, 1), halves(4 * channels, 2), halves(channels, 3));
+        let mut output = vec![f16::NAN; input.len()];
+        let run = || conv1d::on_cpu(&input, &weights, &bias, &mut output, rows, times, channels);
+        order::with_seed(seed, run).unwrap();
+        let (weights, mut expected) = (wide(&weights), Vec::new());
+        for (i, row) in wide(&input).chunks(times as usize).enumerate() {
+            let channel = i % channels as usize;
+            for t in 0..times as usize {
+                let terms = (0..4).filter(|k| t + k >= 3).map(|k| weights[4 * channel + k] * row[t + k - 3]);
+                expected.push(f64::from(bias[channel]) + terms.sum::<f64>());
+            }
+        }
+        near(&output, &expected, 1e-3, "convolution");
+    }
+}
+
+#[test]
+fn products_of_scaled_bytes() {
+    for (seed, [rows, blocks]) in (0..).zip([[1, 1], [9, 3], [64, 16], [20, 37]]) {
+        let (scales, x) = (halves(rows * blocks, 1), numbers(32 * blocks, 2));
+        let bytes: Vec<i8> = numbers(32 * rows * blocks, 3).into_iter().map(|x| (x * 60.0) as i8).collect();
+        let (mut a, mut expected) = (Vec::new(), vec![0.0; rows as usize]);
+        for (i, (scale, bytes)) in scales.iter().zip(bytes.chunks(32)).enumerate() {
+            a.push(scale.to_bits());
+            a.extend(bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0] as u8, pair[1] as u8])));
+            let (row, block) = (i / blocks as usize, i % blocks as usize);
+            let terms = bytes.iter().zip(&x[32 * block..]).map(|(byte, x)| f64::from(*byte) * f64::from(*x));
+            expected[row] += f64::from(*scale) * terms.sum::<f64>();
+        }
+        let mut y = vec![f32::NAN; rows as usize];
+        order::with_seed(seed, || q8_product::on_cpu(&a, &x, &mut y, rows, blocks)).unwrap();
+        near(&y, &expected, 1e-3, "product");
+    }
+}
+
+#[test]
+fn rows_of_a_table() {
+    for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [9, 5, 2056], [40, 100, 64]]) {
+        let table = halves(rows * columns, 1);
+        // Some are past the end.
+        let indices: Vec<u32> =
+            (0..tokens).map(|i| if i % 7 == 3 { rows + i * 100_000_000 } else { i * 31 % rows }).collect();
+        let mut output = vec![f16::NAN; (tokens * columns) as usize];
+        order::with_seed(seed, || embedding::on_cpu(&indices, &table, &mut output, tokens, rows, columns)).unwrap();
+        for (row, index) in output.chunks(columns as usize).zip(indices) {
+            let expected = table.chunks(columns as usize).nth(index as usize);
+            assert_eq!(row, expected.map_or(vec![f16::ZERO; columns as usize], <[f16]>::to_vec), "row {index}");
+        }
+    }
+}
+
+#[test]
+fn a_step_of_the_delta_rule() {
+    for (seed, heads) in (0..).zip([1, 5]) {
+        let [q, k, v] =
+            [1, 2, 3].map(|seed| numbers(128 * heads, seed).into_iter().map(|x| x / 11.0).collect::<Vec<_>>());
+        let (gate, beta): (Vec<f32>, Vec<f32>) =
+            (0..heads).map(|i| (0.9 - i as f32 / 10.0, 0.5 + i as f32 / 20.0)).unzip();
+        let (mut state, mut output) = (numbers(16_384 * heads, 4), vec![f32::NAN; 128 * heads as usize]);
+        let (mut states, mut outputs): (Vec<f64>, _) =
+            (state.iter().map(|x| f64::from(*x)).collect(), vec![0.0; 128 * heads as usize]);
+        for head in 0..heads as usize {
+            let at = |of: &[f32], i: usize| f64::from(of[128 * head + i]);
+            let (gate, beta) = (f64::from(gate[head]), f64::from(beta[head]));
+            for column in 0..128 {
+                let state = &mut states[16_384 * head..];
+                (0..128).for_each(|row| state[128 * row + column] *= gate);
+                let seen: f64 = (0..128).map(|row| at(&k, row) * state[128 * row + column]).sum();
+                let change = beta * (at(&v, column) - seen);
+                (0..128).for_each(|row| state[128 * row + column] += at(&k, row) * change);
+                outputs[128 * head + column] = (0..128).map(|row| at(&q, row) * state[128 * row + column]).sum();
+            }
+        }
+        let run = || delta_rule::on_cpu(&q, &k, &v, &gate, &beta, &mut state, &mut output, heads);
+        order::with_seed(seed, run).unwrap();
+        near(&state, &states, 1e-5, "state");
+        near(&output, &outputs, 1e-5, "output");
+    }
+}
+
+#[test]
+fn attention_to_pages() {
+    for (seed, [sequences, heads, key_heads, splits]) in (0..).zip([[1, 1, 1, 1], [3, 4, 2, 3], [2, 8, 1, 7]]) {
+        let (rows, most, pages) = (sequences * heads, 9, 9 * sequences + 3);
+        let lengths: Vec<u32> = (0..sequences).map(|i| [130, 5, 0][i as usize]).collect();
+        // Pages in another order; entries past the end lead nowhere.
+        let table: Vec<u32> = (0..sequences * most)
+            .map(
+                |i| if i % most * 16 < lengths[(i / most) as usize] { (i * 7 + 2) % (9 * sequences) } else { u32::MAX },
+            )
+            .collect();
+        let (q, [mut keys, mut values]) =
+            (halves(128 * rows, 1), [2, 3].map(|seed| halves(16 * 128 * pages * key_heads, seed)));
+        // What nobody may look at.
+        [&mut keys, &mut values]
+            .into_iter()
+            .for_each(|of| of[(16 * 128 * 9 * sequences * key_heads) as usize..].fill(f16::NAN));
+        let (mut parts, mut weights) =
+            (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
+        let mut output = vec![f16::NAN; q.len()];
+        let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
+        order::with_seed(seed, || {
+            paged_attention::paged_attention::on_cpu(
+                &q,
+                &keys,
+                &values,
+                &table,
+                &lengths,
+                &mut parts,
+                &mut weights,
+                sequences,
+                heads,
+                key_heads,
+                pages,
+                most,
+                splits,
+                scale,
+            )
+            .unwrap();
+            paged_attention::join_attention::on_cpu(&parts, &weights, &mut output, rows, splits).unwrap();
+        });
+        let (q, keys, values, mut expected) = (wide(&q), wide(&keys), wide(&values), vec![0.0; q.len()]);
+        for row in 0..rows {
+            let (sequence, head) = (row / heads, row % heads * key_heads / heads);
+            let of = |all: &[f64], position: u32, i: u32| {
+                let page = table[(sequence * most + position / 16) as usize];
+                all[(((page * 16 + position % 16) * key_heads + head) * 128 + i) as usize]
+            };
+            let score = |position| {
+                (0..128).map(|i| q[(128 * row + i) as usize] * of(&keys, position, i)).sum::<f64>() / 128_f64.sqrt()
+            };
+            let weights: Vec<f64> = (0..lengths[sequence as usize]).map(|position| score(position).exp()).collect();
+            for i in 0..128 {
+                let sum: f64 = (0..).zip(&weights).map(|(position, weight)| weight * of(&values, position, i)).sum();
+                expected[(128 * row + i) as usize] =
+                    if weights.is_empty() { 0.0 } else { sum / weights.iter().sum::<f64>() };
+            }
+        }
+        near(&output, &expected, 2e-3, "attention");
+    }
+}

@@ -1,0 +1,227 @@
+//! The description of a kernel for `colex ptx`, which writes the manifest: bytes that the PTX contains.
+//!
+//! Records end with [`RECORD`], their fields with [`FIELD`]. The first field is the kind of the record.
+
+use crate::unseen::unseen;
+use colex::hardware::Boxes;
+use colex::structure::{Numbers, Valued};
+use colex::{Int, Text, expect};
+use core::marker::PhantomData;
+
+/// Ends a field.
+pub const FIELD: &str = "\u{1f}";
+/// Ends a record.
+pub const RECORD: &str = "\u{1e}";
+
+/// How many bytes the parts have.
+#[must_use]
+pub const fn length(parts: &[&str]) -> usize {
+    let (mut length, mut i) = (0, 0);
+    while i < parts.len() {
+        length += parts[i].len();
+        i += 1;
+    }
+    length
+}
+
+/// The parts, one after the other.
+#[must_use]
+pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
+    let (mut bytes, mut at, mut i) = ([0; LENGTH], 0, 0);
+    while i < parts.len() {
+        let (part, mut k) = (parts[i].as_bytes(), 0);
+        while k < part.len() {
+            bytes[at] = part[k];
+            at += 1;
+            k += 1;
+        }
+        i += 1;
+    }
+    bytes
+}
+
+/// A number.
+#[derive(Debug)]
+pub struct Number<const N: usize>;
+
+impl<const N: usize> Number<N> {
+    const TEXT: Text = Text::EMPTY.int(N as i64);
+    /// The number in decimal.
+    pub const STR: &'static str = Self::TEXT.as_str();
+}
+
+/// A layout with runtime numbers.
+#[derive(Debug)]
+pub struct Of<L>(PhantomData<L>);
+
+#[unseen]
+impl<L: Valued> Of<L> {
+    const SHAPE_TEXT: Text = {
+        let (mut text, mut i) = (Text::EMPTY.str("names").str(FIELD), 0);
+        while i < <L::Numbers as Numbers>::LEN {
+            text = named(text, L::NAMES, i).str(FIELD);
+            i += 1;
+        }
+        text = text.str(RECORD).str("extents").str(FIELD);
+        i = 0;
+        while i < L::LAYOUT.rank() {
+            text = number(text, expect(L::LAYOUT.shape_of(&[i])).as_int(), L::NAMES).str(FIELD);
+            i += 1;
+        }
+        text = text.str(RECORD).str("strides").str(FIELD);
+        i = 0;
+        while i < L::LAYOUT.rank() {
+            text = number(text, expect(L::LAYOUT.stride_of(&[i])).as_int(), L::NAMES).str(FIELD);
+            i += 1;
+        }
+        text.str(RECORD)
+    };
+
+    const FACTS_TEXT: Text = {
+        let (mut text, mut i) = (Text::EMPTY, 0);
+        while i < L::FACTS.len() {
+            let fact = &L::FACTS[i];
+            text = text.str("fact").str(FIELD).str(fact.text).str(FIELD);
+            text = named(text, L::NAMES, fact.name).str(FIELD);
+            if let Some(other) = fact.other {
+                text = named(text, L::NAMES, other);
+            }
+            text = text
+                .str(FIELD)
+                .int(fact.modulus)
+                .str(FIELD)
+                .int(fact.low)
+                .str(FIELD)
+                .int(fact.high)
+                .str(FIELD)
+                .str(RECORD);
+            i += 1;
+        }
+        text
+    };
+
+    /// Records of the names, the extents and the strides.
+    pub const SHAPE: &'static str = Self::SHAPE_TEXT.as_str();
+    /// Records of the facts.
+    pub const FACTS: &'static str = Self::FACTS_TEXT.as_str();
+}
+
+/// Appends an extent or a stride: a number times names, or a quotient rounded up.
+const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
+    let Some(int) = int else { crate::refuse("a tensor in global memory has modes without parentheses") };
+    if let Some(symbol) = int.symbol() {
+        let name = named(text, names, symbol.name as usize);
+        return if symbol.divisor == 1 { name } else { name.str(".div_ceil(").int(symbol.divisor as i64).str(")") };
+    }
+    let (mut text, mut i) = (text, 0);
+    if int.value() != 1 || int.basis().factor(0).is_none() {
+        text = text.int(int.value());
+        text = if int.basis().factor(0).is_some() { text.str(" * ") } else { text };
+    }
+    while let Some(name) = int.basis().factor(i) {
+        text = named(if i > 0 { text.str(" * ") } else { text }, names, name as usize);
+        i += 1;
+    }
+    text
+}
+
+/// Appends a name of a layout: `n0` if it is not known how the name is written.
+const fn named(text: Text, names: &[&str], i: usize) -> Text {
+    if i < names.len() { text.str(names[i]) } else { text.str("n").int(i as i64) }
+}
+
+/// A type with the boxes of a tensor map.
+pub trait Mapped {
+    /// The boxes.
+    const BOXES: Boxes;
+    /// Bytes of an element.
+    const BYTES: usize;
+}
+
+/// A record of boxes.
+#[derive(Debug)]
+pub struct MapOf<M>(PhantomData<M>);
+
+#[unseen]
+impl<M: Mapped> MapOf<M> {
+    const TEXT: Text = {
+        let boxes = M::BOXES;
+        let mut text =
+            Text::EMPTY.str("map").str(FIELD).str(boxes.swizzle_name()).str(FIELD).int(M::BYTES as i64).str(FIELD);
+        let mut dimension = 0;
+        while dimension < boxes.rank() {
+            let mut mode = 0;
+            while !matches!(boxes.dimension_of(mode), Some(of) if of == dimension) {
+                mode += 1;
+            }
+            text = text.int(boxes.extents()[dimension] as i64).str(FIELD).int(mode as i64).str(FIELD);
+            dimension += 1;
+        }
+        text.str(RECORD)
+    };
+
+    /// The record: the swizzle, bytes of an element, and for each dimension the extent of a box and the mode of the layout.
+    pub const STR: &'static str = Self::TEXT.as_str();
+}
+
+/// The name of a type with its path.
+#[cfg(target_arch = "nvptx64")]
+#[must_use]
+pub const fn type_name<T>() -> &'static str {
+    core::any::type_name::<T>()
+}
+
+/// Which argument each name of a layout is: four bits each, the first name's lowest.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __order {
+    ($il:ident [$($done:literal)*] $first:expr, $($more:expr,)*; $next:literal $($numbers:literal)*) => {
+        $crate::__order!($il [$($done)* $next] $($more,)*; $($numbers)*)
+    };
+    ($il:ident [$($done:literal)*]; $($numbers:literal)*) => {{
+        let (numbers, mut packed, mut i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
+        while i < numbers.len() {
+            packed |= (numbers[i] as $crate::__core::primitive::usize) << (4 * i);
+            i += 1;
+        }
+        packed
+    }};
+}
+
+/// Puts the description of a kernel into the PTX.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __manifest {
+    (
+        $name:ident $kind:ident [$x:expr, $y:expr] $cluster:literal
+        [$($role:ident $in:ident: $it:ty, $il:ident($($inum:expr),*), $map:expr;)*]
+        [$($chain:ident: $turns:expr;)*] [$($scalar:ident: $type:ty),*]
+    ) => {
+        const __MANIFEST: &[&$crate::__core::primitive::str] = {
+            use $crate::__core::{concat, stringify};
+            use $crate::manifest::{FIELD, Number, Of, RECORD, type_name};
+            &[
+                "kernel", FIELD, stringify!($name), FIELD, stringify!($kind), FIELD, stringify!($x), FIELD, stringify!($y), FIELD,
+                Number::<{ THREADS as usize }>::STR, FIELD, Number::<SHARED>::STR, FIELD, stringify!($cluster), FIELD, RECORD,
+                $(
+                    stringify!($role), FIELD, stringify!($in), FIELD, type_name::<$it>(), FIELD, stringify!($il), FIELD, $(stringify!($inum), FIELD,)* RECORD,
+                    "order", FIELD, Number::<{ $crate::__order!($il [] $($inum,)*; 0 1 2 3 4 5) }>::STR, FIELD, RECORD,
+                    Of::<$il>::SHAPE, Of::<$il>::FACTS, $map,
+                )*
+                $("chains", FIELD, stringify!($chain), FIELD, stringify!($turns), FIELD, RECORD,)*
+                $("number", FIELD, stringify!($scalar), FIELD, type_name::<$type>(), FIELD, RECORD,)*
+            ]
+        };
+        #[used]
+        static COLEX_MANIFEST: [$crate::__core::primitive::u8; $crate::manifest::length(__MANIFEST)] = $crate::manifest::join(__MANIFEST);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __manifest {
+    ($($any:tt)*) => {};
+}

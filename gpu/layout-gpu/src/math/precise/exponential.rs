@@ -1,0 +1,106 @@
+//! Exponentials and logarithms.
+
+use crate::machine::fma;
+use crate::math::horner;
+use core::f32::consts::{LN_2, LOG2_E};
+
+/// The part of ln 2 that `LN_2` lacks.
+const LN_2_REST: f32 = -1.904_654_2e-9;
+/// The part of log₂ e that `LOG2_E` lacks.
+const LOG2_E_REST: f32 = 1.925_963e-8;
+/// Added to a number below 2²², it rounds to an integer, which is in the low bits then.
+pub(super) const TO_INTEGER: f32 = 12_582_912.0;
+
+/// eˣ.
+#[must_use]
+#[inline(always)]
+pub fn exp(x: f32) -> f32 {
+    let x = x.clamp(-104.0, 89.0);
+    let shifted = fma(x, LOG2_E, TO_INTEGER);
+    let whole = shifted - TO_INTEGER;
+    let r = fma(whole, -LN_2_REST, fma(whole, -LN_2, x));
+    let q = horner!(r; 0.5, 0.166_666_66, 0.041_666_463, 0.008_333_571, 0.001_393_510_1, 0.000_197_395_87);
+    scaled(1.0 + fma(q, r * r, r), integer(shifted))
+}
+
+/// 2ˣ.
+#[must_use]
+#[inline(always)]
+pub fn exp2(x: f32) -> f32 {
+    let x = x.clamp(-151.0, 129.0);
+    let shifted = x + TO_INTEGER;
+    let r = x - (shifted - TO_INTEGER);
+    let y = horner!(r; 1.0, LN_2, 0.240_226_5, 0.055_504_05, 0.009_618_087, 0.001_333_795, 0.000_154_521_8, 0.000_014_330_03);
+    scaled(y, integer(shifted))
+}
+
+/// The integer that [`TO_INTEGER`] was added to.
+#[inline(always)]
+pub(super) fn integer(shifted: f32) -> i32 {
+    shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()) as i32
+}
+
+/// `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. The first factor leaves a normal number.
+#[inline(always)]
+fn scaled(y: f32, n: i32) -> f32 {
+    let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
+    y * power(n >> 1) * power(n.wrapping_sub(n >> 1))
+}
+
+/// The natural logarithm.
+#[must_use]
+#[inline(always)]
+pub fn ln(x: f32) -> f32 {
+    let (exponent, m) = split(x);
+    let q = horner!(m; 0.333_333_3, -0.250_008_2, 0.200_012_4, -0.166_234_08, 0.142_016_28, -0.131_596_83, 0.127_618_61, -0.076_357_506);
+    let of_m = fma(fma(q, m, -0.5), m * m, m);
+    of_positive(x, fma(exponent, LN_2, fma(exponent, LN_2_REST, of_m)))
+}
+
+/// The logarithm to base 2.
+#[must_use]
+#[inline(always)]
+pub fn log2(x: f32) -> f32 {
+    let (exponent, m) = split(x);
+    let q = horner!(m; -0.721_347_33, 0.480_898_17, -0.360_698_64, 0.288_573_74, -0.239_570_95, 0.204_436_45, -0.191_294_39, 0.187_409, -0.110_956_07);
+    let of_m = fma(m, LOG2_E, fma(m, LOG2_E_REST, q * (m * m)));
+    of_positive(x, exponent + of_m)
+}
+
+/// `(e, m)` with `x = 2ᵉ (1 + m)` and `1 + m` between √½ and √2, for positive numbers.
+#[inline(always)]
+fn split(x: f32) -> (f32, f32) {
+    let (x, exponent) = if x < f32::MIN_POSITIVE { (x * 8_388_608.0, -23.0) } else { (x, 0.0) };
+    let bits = x.to_bits();
+    let of_exponent = bits.wrapping_sub(0x3F35_04F3) & 0xFF80_0000;
+    let m = f32::from_bits(bits.wrapping_sub(of_exponent)) - 1.0;
+    (fma(of_exponent as i32 as f32, 1.0 / 8_388_608.0, exponent), m)
+}
+
+/// Replaces the logarithm if the number is not positive, or not finite.
+#[inline(always)]
+fn of_positive(x: f32, logarithm: f32) -> f32 {
+    if x > 0.0 && x < f32::INFINITY {
+        logarithm
+    } else if x == 0.0 {
+        f32::NEG_INFINITY
+    } else if x > 0.0 {
+        x
+    } else {
+        f32::NAN
+    }
+}
+
+/// The hyperbolic tangent.
+#[must_use]
+#[inline(always)]
+pub fn tanh(x: f32) -> f32 {
+    let a = x.abs();
+    if a < 0.55 {
+        let s = x * x;
+        let q = horner!(s; -0.333_333_13, 0.133_324_37, -0.053_835_757, 0.021_000_376, -0.006_169_614);
+        // The sum with 0 keeps the sign of -0.
+        return fma(q, fma(x, s, 0.0), x);
+    }
+    (1.0 - 2.0 / (exp(2.0 * a) + 1.0)).copysign(x)
+}

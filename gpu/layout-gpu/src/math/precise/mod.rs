@@ -1,0 +1,39 @@
+//! Functions of `f32` with an error of at most 1.5 ulp.
+//!
+//! The CPU and the device run the same source, of additions, products, `fma`, quotients and roots that are rounded to
+//! nearest. So both return the same bits; only the bits of a NaN may differ. Subnormal numbers are kept. 0, infinities
+//! and NaN give what the functions of C give.
+//!
+//! | function | largest error in ulp |
+//! |---|--:|
+//! | [`exp`], [`exp2`], [`ln`], [`log2`] | 1.0 |
+//! | [`tanh`], [`sin`], [`cos`], [`erf`], [`rsqrt`] | 1.5 |
+//! | [`sqrt`], which is rounded to nearest | 0.5 |
+//! | [`floor`], [`ceil`], [`trunc`], [`round_ties_even`] | exact |
+//! | [`pow`], by arithmetic of `f64` | 0.51 |
+//!
+//! ```
+//! use layout_gpu::precise;
+//!
+//! assert_eq!(precise::exp(0.0), 1.0);
+//! assert_eq!(precise::pow(-2.0, 3.0), -8.0);
+//! assert!(precise::ln(-1.0).is_nan());
+//! ```
+
+mod angle;
+mod bell;
+mod exponential;
+mod power;
+
+pub use crate::machine::{ceil, floor, round_ties_even, sqrt, trunc};
+pub use angle::{cos, sin};
+pub use bell::erf;
+pub use exponential::{exp, exp2, ln, log2, tanh};
+pub use power::pow;
+
+/// 1/√x.
+#[must_use]
+#[inline(always)]
+pub fn rsqrt(x: f32) -> f32 {
+    1.0 / sqrt(x)
+}

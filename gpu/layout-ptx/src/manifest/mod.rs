@@ -1,0 +1,159 @@
+//! The manifest: how each kernel is launched, as JSON. `layout_gpu` puts a description of each kernel into the PTX, as a
+//! static of bytes.
+
+mod expression;
+mod json;
+#[cfg(test)]
+mod tests;
+
+use crate::Error;
+use json::Json;
+
+/// The name of the static, as rustc's mangling ends it.
+const STATIC: &str = "COLEX_MANIFEST";
+/// The version of the format.
+const FORMAT: i64 = 1;
+
+/// The text without the descriptions, and the descriptions.
+pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
+    let (mut rest, mut descriptions) = (String::with_capacity(text.len()), Vec::new());
+    for line in text.split_inclusive('\n') {
+        match bytes(line) {
+            Some(bytes) => descriptions.push(String::from_utf8(bytes).map_err(|_| malformed("bytes"))?),
+            None => rest.push_str(line),
+        }
+    }
+    Ok((rest, descriptions))
+}
+
+/// The bytes of a description: `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`
+fn bytes(line: &str) -> Option<Vec<u8>> {
+    let (declaration, values) = line.split_once(" = {")?;
+    let (name, _) = declaration.rsplit_once('[')?;
+    if !name.ends_with(STATIC) {
+        return None;
+    }
+    values.trim_end().trim_end_matches(['}', ';']).split(',').map(|byte| byte.trim().parse().ok()).collect()
+}
+
+fn malformed(what: &str) -> Error {
+    Error(format!(
+        "the description of a kernel has wrong {what}\n  help: use the same version of layout-gpu and layout-ptx"
+    ))
+}
+
+/// The manifest of these kernels, which are sorted by their names.
+pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, Error> {
+    let mut kernels = descriptions.iter().map(|text| kernel(text)).collect::<Result<Vec<_>, _>>()?;
+    kernels.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let kernels = kernels.into_iter().map(|(_, kernel)| kernel).collect();
+    let whole =
+        [("format", Json::Int(FORMAT)), ("architecture", Json::text(architecture)), ("kernels", Json::List(kernels))];
+    Ok(Json::object(whole).to_string() + "\n")
+}
+
+/// The fields of a record; the first one is its kind.
+type Record<'a> = Vec<&'a str>;
+
+/// Name and description of a kernel.
+fn kernel(text: &str) -> Result<(String, Json), Error> {
+    let records: Vec<Record<'_>> =
+        text.split_terminator('\u{1e}').map(|record| record.split_terminator('\u{1f}').collect()).collect();
+    let (head, records) = records.split_first().ok_or_else(|| malformed("records"))?;
+    let &[_, name, kind, x, y, threads, shared, cluster] = head.as_slice() else { return Err(malformed("fields")) };
+    let numbers: Vec<&str> = records.iter().filter(|record| record[0] == "number").map(|record| record[1]).collect();
+    let of = |text: &str| expression::json(text, &numbers);
+    let grid = [("kind", Json::text(kind)), ("x", of(x)), ("y", of(y)), ("text", Json::texts([x, y]))];
+    let arguments = groups(records).map(|group| argument(group, &numbers)).collect::<Result<_, _>>()?;
+    let kernel = [
+        ("name", Json::text(name)),
+        ("threads", Json::int(threads)?),
+        ("shared_bytes", Json::int(shared)?),
+        ("cluster", Json::int(cluster)?),
+        ("grid", Json::object(grid)),
+        ("arguments", Json::List(arguments)),
+    ];
+    Ok((name.into(), Json::object(kernel)))
+}
+
+/// Kinds of records that describe the layout of the argument before.
+const OF_LAYOUT: [&str; 6] = ["order", "names", "extents", "strides", "fact", "map"];
+
+/// The records of each argument.
+fn groups<'r, 'a>(records: &'r [Record<'a>]) -> impl Iterator<Item = &'r [Record<'a>]> {
+    records.chunk_by(|_, next| OF_LAYOUT.contains(&next[0]))
+}
+
+fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
+    let role = records[0][0];
+    let (name, kind) = (records[0].get(1).copied().unwrap_or_default(), records[0].get(2).copied().unwrap_or_default());
+    let head = |pass: &str, kind: &str| {
+        let kind = kind.rsplit("::").next().unwrap_or_default();
+        vec![
+            ("name", Json::text(name)),
+            ("role", Json::text(role)),
+            ("pass", Json::text(pass)),
+            ("type", Json::text(kind)),
+        ]
+    };
+    match role {
+        "number" => Ok(Json::object(head("value", kind))),
+        // A word for each turn, and a count.
+        "chains" => {
+            let words = Json::List(vec![Json::text("+"), expression::json(kind, numbers), Json::Int(1)]);
+            Ok(Json::object(head("pointer", "u64").into_iter().chain([("zeroed_elements", words)])))
+        }
+        "reads" | "writes" | "adds" => {
+            Ok(Json::object(head("pointer", kind).into_iter().chain([("layout", layout(records, numbers)?)])))
+        }
+        "loads" | "stores" => {
+            let map = records.iter().find(|record| record[0] == "map").ok_or_else(|| malformed("maps"))?;
+            let of_map = [("layout", layout(records, numbers)?), ("tensor_map", tensor_map(map)?)];
+            Ok(Json::object(head("tensor_map", kind).into_iter().chain(of_map)))
+        }
+        _ => Err(malformed("kinds of arguments")),
+    }
+}
+
+/// The layout of an argument: its names, and what the kernel's numbers make them.
+fn layout(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
+    let of_kind =
+        |kind: &'static str| records.iter().filter(move |record| record[0] == kind).map(|record| &record[1..]);
+    let one = |kind| of_kind(kind).next().ok_or_else(|| malformed("layouts"));
+    let (names, given) = (one("names")?, records[0].get(4..).unwrap_or_default());
+    // Four bits for each name: which of the numbers it is.
+    let order: u64 = one("order")?.first().and_then(|order| order.parse().ok()).ok_or_else(|| malformed("orders"))?;
+    let position = |i: usize| given.get((order >> (4 * i) & 15) as usize).copied().unwrap_or_default();
+    let named = names.iter().enumerate().map(|(i, name)| (*name, expression::json(position(i), numbers)));
+    let list = |fields: &[&str]| Json::List(fields.iter().map(|text| expression::json(text, names)).collect());
+    let fact = |fields: &[&str]| -> Result<Json, Error> {
+        let &[text, number, other, modulus, low, high] = fields else { return Err(malformed("facts")) };
+        let minus = if other.is_empty() { Json::Null } else { Json::text(other) };
+        Ok(Json::object([
+            ("text", Json::text(text)),
+            ("number", Json::text(number)),
+            ("minus", minus),
+            ("modulus", Json::int(modulus)?),
+            ("low", Json::int(low)?),
+            ("high", Json::int(high)?),
+        ]))
+    };
+    Ok(Json::object([
+        ("name", Json::text(records[0].get(3).copied().unwrap_or_default())),
+        ("numbers", Json::object(named)),
+        ("extents", list(one("extents")?)),
+        ("strides", list(one("strides")?)),
+        ("facts", Json::List(of_kind("fact").map(fact).collect::<Result<_, _>>()?)),
+    ]))
+}
+
+fn tensor_map(record: &[&str]) -> Result<Json, Error> {
+    let [_, swizzle, bytes, dimensions @ ..] = record else { return Err(malformed("maps")) };
+    let of = |first| dimensions.iter().skip(first).step_by(2).map(|text| Json::int(text)).collect::<Result<_, _>>();
+    Ok(Json::object([
+        ("element_bytes", Json::int(bytes)?),
+        ("swizzle", Json::text(swizzle)),
+        ("box", Json::List(of(0)?)),
+        ("modes", Json::List(of(1)?)),
+    ]))
+}
