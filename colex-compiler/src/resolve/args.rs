@@ -27,17 +27,25 @@ pub(crate) struct Args<'a> {
     names: Option<&'a dyn Names>,
     /// What is supposed of them, to see whether that helps.
     supposed: Vec<Fact>,
+    /// Whether `where overrun` is stated: tiles may go past the end.
+    pub(crate) overruns: bool,
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, operation: "", words: Vec::new(), budget: None, names: None, supposed: Vec::new(), at }
+        let (words, supposed) = (Vec::new(), Vec::new());
+        Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
     pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
         Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
+    }
+
+    /// The same call, where `where overrun` is stated or not.
+    pub(crate) fn overrunning(self, overruns: bool) -> Self {
+        Self { overruns, ..self }
     }
 
     /// What is worked out within the budget of the input.

@@ -21,7 +21,9 @@ use std::cell::RefCell;
 /// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
-    /// As values and text do.
+    /// `where overrun` states that it may.
+    Stated,
+    /// As values and text do: a divide rounds up.
     Allowed,
     /// An error at the tile.
     Refused,
@@ -161,6 +163,7 @@ impl Domain for Resolver<'_> {
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
+        let args = args.overrunning(self.overrun == Overrun::Stated);
         let value = self.operation(operation, &args)?;
         if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);

@@ -72,7 +72,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), Failure> {
-        if self.overrun == Overrun::Allowed {
+        if self.overrun != Overrun::Refused {
             return Ok(());
         }
         let error = match value {

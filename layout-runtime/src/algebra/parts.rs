@@ -69,9 +69,31 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 9 o (4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
-        let coord = ok!(threads.thread(index));
-        let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
+        let (tiler, coord) = ok!(threads.thread_in_tile(index));
         self.part_at(&tiler, &coord)
+    }
+
+    /// [`local_partition`](Self::local_partition) where threads may go past the end of a mode: the last tile is rounded
+    /// up, as in CuTe. The same part of `make_identity_layout(shape)` tells which elements are inside.
+    ///
+    /// # Errors
+    /// If no thread has the number, and as of [`outer_partition`](Self::outer_partition).
+    ///
+    /// ```
+    /// # use colex::parse;
+    /// let part = parse("(6,4):(4,1)").local_partition_overrunning(&parse("(4,4):(4,1)"), 5).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 5 o (2,1):(16,0)");      // rows 1 and 5
+    /// ```
+    pub const fn local_partition_overrunning(&self, threads: &Self, index: i64) -> Result<Self, Error> {
+        let (tiler, coord) = ok!(threads.thread_in_tile(index));
+        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The tile of the shape of these threads, and the coordinate of a thread in it.
+    const fn thread_in_tile(&self, index: i64) -> Result<(Tiler, IntTuple), Error> {
+        let coord = ok!(self.thread(index));
+        let tiler = ok!(Tiler::shape(&self.shape().product_each()), |error| error.of("local_partition", 1));
+        Ok((tiler, coord))
     }
 
     /// The coordinate of a thread.
@@ -111,11 +133,30 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 24 o (8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
-        let coord = ok!(threads.thread(index));
-        let coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
-        let shape = ok!(threads.shape().product_each().dice(step), |error| error.of("local_partition", 3));
-        let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));
+        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
         self.part_at(&tiler, &coord)
+    }
+
+    /// [`local_partition_step`](Self::local_partition_step) where threads may go past the end of a mode, as of
+    /// [`local_partition_overrunning`](Self::local_partition_overrunning).
+    ///
+    /// # Errors
+    /// If the step does not nest like the threads; as of [`outer_partition`](Self::outer_partition).
+    pub const fn local_partition_step_overrunning(
+        &self,
+        threads: &Self,
+        index: i64,
+        step: &IntTuple,
+    ) -> Result<Self, Error> {
+        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
+        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The tile of those modes of the threads that a step takes, and the coordinate of a thread in it.
+    const fn thread_in_step(&self, index: i64, step: &IntTuple) -> Result<(Tiler, IntTuple), Error> {
+        let coord = ok!(ok!(self.thread(index)).dice(step), |error| error.of("local_partition", 3));
+        let shape = ok!(self.shape().product_each().dice(step), |error| error.of("local_partition", 3));
+        Ok((ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1)), coord))
     }
 
     /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.

@@ -10,7 +10,7 @@ pub use fact::Fact;
 pub use fact::Get;
 #[doc(hidden)]
 pub use for_all::{
-    Case, Cases, Comparison, ForAll, Order, divisor_of_extent, divisor_of_stride, divisor_of_symbol,
+    Case, Cases, Comparison, Definition, ForAll, Quotient, Order, divisor_of_extent, divisor_of_stride, divisor_of_symbol,
     product_of_divisors,
 };
 pub use relation::Relation;

@@ -3,6 +3,7 @@
 use super::overload::{Answered, table};
 use super::structure::product;
 use super::{coordinates, quotients, truth, widths};
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
@@ -86,8 +87,8 @@ table! {
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
     symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
-        (l: Layout, threads: Layout, index: Int) -> Layout = Layout::local_partition(&l, &threads, index)?;
-        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = Layout::local_partition_step(&l, &threads, index, &step)?;
+        (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
+        (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`

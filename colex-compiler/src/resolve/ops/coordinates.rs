@@ -1,5 +1,6 @@
 //! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
 
+use crate::constants;
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -43,8 +44,8 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
     let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
     let part = |thread: i64| match &step {
-        Some(step) => layout.local_partition_step(&threads, thread, step),
-        None => layout.local_partition(&threads, thread),
+        Some(step) => constants::local_partition_step(&layout, &threads, thread, step, args.overruns),
+        None => constants::local_partition(&layout, &threads, thread, args.overruns),
     };
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));

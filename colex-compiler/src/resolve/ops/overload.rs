@@ -86,12 +86,12 @@ impl Overload {
 /// }
 /// ```
 ///
-/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
+/// `; overruns` behind the operands is whether `where overrun` is stated. The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
 /// called by path, `Layout::shape(&l)`: the expression is emitted where traits of the user are in scope.
 macro_rules! table {
     ($(
         #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
-            $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),*) -> $answer:ident = $call:expr;)+
+            $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),* $(; $overruns:ident)?) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
@@ -103,6 +103,7 @@ macro_rules! table {
                     let (mut operands, mut numbers) = (0.., 0..);
                     $(let $x = table!(@operand $takes, args, operands.next().unwrap_or(0));)*
                     $($(let $p = table!(@param $param, args, params, numbers.next().unwrap_or(0));)+)?
+                    $(let $overruns = args.overruns;)?
                     let _ = (&mut operands, &mut numbers, params, $(&$x),*);
                     // Instructions are references here, and values to rustc.
                     #[allow(clippy::needless_borrow)]

@@ -33,7 +33,7 @@ impl ForAll<'_> {
     }
 
     const fn compared(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Option<Comparison> {
-        let mut signs = some!(Signs::of(self.layout, self.facts, budget));
+        let mut signs = some!(Signs::of(self, budget));
         let (a, b) = (some!(signs.given.product(a)), some!(signs.given.product(b)));
         let (above, below) = (some!(b.plus(-1, &a)), some!(a.plus(-1, &b)));
         let (is_more, is_less) = (signs.at_least(&below, 1), signs.at_least(&above, 1));

@@ -10,19 +10,27 @@ mod cases;
 mod chain;
 mod compare;
 mod complement;
+mod compose;
+mod definition;
+mod digits;
+mod divide;
 mod divisor;
 mod inverse;
 mod order;
+mod multiply;
 mod polynomial;
+mod quantity;
 mod sign;
 
 pub use case::Case;
 pub use cases::Cases;
 pub use compare::Comparison;
+pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
 
 use super::Fact;
+use divisor::common_multiple;
 use crate::layout::Layout;
 
 /// A layout with symbols, and the facts that are declared about their values.
@@ -32,12 +40,37 @@ pub struct ForAll<'a> {
     pub layout: &'a Layout,
     /// What is declared about the values of its symbols.
     pub facts: &'a [Fact],
+    /// Symbols whose values others determine.
+    pub definitions: &'a [Definition],
+    /// Another operand, whose extents are 1 or more too.
+    pub(super) beside: Option<&'a Layout>,
 }
 
 impl<'a> ForAll<'a> {
     /// The layout for all values of which `facts` are true.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
-        Self { layout, facts }
+        Self { layout, facts, definitions: &[], beside: None }
+    }
+
+    /// The same, where other symbols determine the values of some.
+    #[must_use]
+    pub const fn with_definitions(self, definitions: &'a [Definition]) -> Self {
+        Self { definitions, ..self }
+    }
+
+    /// The same layout as an operand beside another one.
+    #[must_use]
+    pub(super) const fn beside(self, other: &'a Layout) -> Self {
+        Self { beside: Some(other), ..self }
+    }
+
+    /// What is known to divide the value of a symbol.
+    pub(super) const fn divisor(&self, name: u8) -> i64 {
+        let known = divisor_of_symbol(self.layout, name, self.facts);
+        match self.beside {
+            Some(other) => common_multiple(known, divisor_of_symbol(other, name, self.facts)),
+            None => known,
+        }
     }
 }

@@ -100,6 +100,17 @@ impl Polynomial {
         Some(product)
     }
 
+    /// `self/divisor`, if that divides every factor.
+    pub(super) const fn over(mut self, divisor: i128) -> Option<Self> {
+        each!(for i in 0..self.len {
+            if self.terms[i].factor % divisor != 0 {
+                return None;
+            }
+            self.terms[i].factor /= divisor;
+        });
+        Some(self)
+    }
+
     /// The number, if there is no unknown.
     pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {

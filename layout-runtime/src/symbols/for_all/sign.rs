@@ -8,12 +8,11 @@
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
 //! ```
 
+use super::ForAll;
 use super::assumptions::{Assumptions, Bound};
 use super::cases::Cases;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::budget::Budget;
-use crate::layout::Layout;
-use crate::symbols::Fact;
 
 /// Substitutions that are tried for one question.
 const TRIES: usize = 1 << 8;
@@ -32,10 +31,10 @@ pub(super) struct Signs<'a> {
 
 impl<'a> Signs<'a> {
     /// `None` if there are too many names.
-    pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
-        let given = some!(Assumptions::of(layout, facts));
+    pub(super) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
+        let given = some!(Assumptions::of(of));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
-        let mut cases = some!(Cases::new(layout, facts));
+        let mut cases = some!(Cases::of(of));
         while signs.sampled < SAMPLES
             && let Some(case) = cases.next()
         {
