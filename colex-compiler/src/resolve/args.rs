@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::instruction::{Atom, Instruction, Worded};
+use super::defined;
 use super::kind::{Kind, Takes, no_numbers};
 use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
@@ -9,9 +10,12 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
-use layout_runtime::symbols::{Case, Fact};
+use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
+
+/// Numbers that the result of one operation may need beside those that are declared.
+const MAX_DEFINED: usize = 16;
 
 /// Values with the expressions they come from.
 pub(crate) struct Args<'a> {
@@ -64,6 +68,42 @@ impl<'a> Args<'a> {
     /// The quotient of a name as a number of its own, where numbers need no declaration.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
+    }
+
+    /// The result for all values of the symbols. Products and quotients that it has are numbers of their own, where
+    /// numbers need no declaration.
+    pub(crate) fn for_all(
+        &self,
+        layout: &Layout,
+        result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
+    ) -> Result<Value, Failure> {
+        let stated = self.stated();
+        for _ in 0..MAX_DEFINED {
+            let definitions = self.numbers_of_names().definitions(&self.supposed);
+            let of = ForAll::new(layout, &stated).with_definitions(&definitions);
+            let error = match self.within(|budget| result(of, budget)) {
+                Ok(layout) => return Ok(Value::Layout(layout)),
+                Err(error) => error,
+            };
+            let Some(is) = Quotient::of_error(&error) else { return Err(error.into()) };
+            if !self.supposed.is_empty() {
+                return Ok(Value::Layout(Layout::UNIT));
+            }
+            let numbers = self.numbers_of_names();
+            let words = defined::words(&is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
+            match self.quotient(&words) {
+                Some(symbol) => symbol?,
+                None => return Err(self.undefined(&words)),
+            };
+        }
+        Err(Error::from(ErrorKind::TooManyNames).into())
+    }
+
+    /// A number of the result for which nothing is declared.
+    fn undefined(&self, words: &str) -> Failure {
+        let message = format!("{}: the result has the number `{words}`, which is not declared", self.operation);
+        let help = "state facts that make it a number, or divide in text: `colex eval`";
+        Diagnostic::new(self.at.clone(), message, help).into()
     }
 
     /// What is stated about them, or supposed.

@@ -109,9 +109,6 @@ impl Domain for Resolver<'_> {
     }
 
     fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
-        if let Some(name) = values.iter().find_map(Value::first_name) {
-            return self.not_static(None, name, at);
-        }
         let tilers: Result<Vec<Tiler>, _> =
             values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
         let modes = |tilers: Vec<_>| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error));

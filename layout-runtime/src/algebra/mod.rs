@@ -14,6 +14,7 @@ mod divide;
 mod domain;
 mod filter;
 mod find;
+mod for_all;
 mod fragment;
 mod group;
 pub mod image;
@@ -46,6 +47,7 @@ pub mod linear;
 pub(crate) mod marks;
 
 pub use columns::Columns;
+pub use for_all::Arranged;
 pub use parts::of_threads;
 pub use product::{padded, pairs};
 pub use slice::Sliced;

@@ -197,6 +197,8 @@ kinds! {
         "sizes must be multiples of each other, the run a multiple of both, the data aligned";
     NotStatic { name: u8 } = "the answer depends on a number that is only known at run time",
         "write a number in its place, or go mode by mode";
+    NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
+        "the result has a number that no symbol stands for", "write the quotient as a number of its own";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
     CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
     TooManyNames = "more than 63 names, or a product of more than five",

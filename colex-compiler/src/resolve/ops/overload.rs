@@ -81,7 +81,7 @@ impl Overload {
 /// /// What it does, in a sentence.
 /// /// `an example`
 /// [/// CuTe: how it is written there | CuTe lacks it: what there is instead]
-/// flags "usage" [by worked_out] {
+/// flags "usage" [by worked_out] [=> worked_out_for_all_values] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
 /// ```
@@ -90,7 +90,7 @@ impl Overload {
 /// called by path, `Layout::shape(&l)`: the expression is emitted where traits of the user are in scope.
 macro_rules! table {
     ($(
-        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
+        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? $(=> $for_all:path)? {
             $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),* $(; $overruns:ident)?) -> $answer:ident = $call:expr;)+
         }
     )*) => {
@@ -111,7 +111,7 @@ macro_rules! table {
                     Ok(answer)
                 },
                 call: stringify!($call),
-            }),+])$(.$flag())*$(.told_by($told))?,
+            }),+])$(.$flag())*$(.told_by($told))?$(.for_all($for_all))?,
         )*];
     };
     (@operand Layout, $args:ident, $i:expr) => { $args.layout($i)? };

@@ -64,7 +64,7 @@ impl Bound {
 
 /// The unknowns of a layout and of the facts, and how they are bounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Assumptions<'a> {
+pub(crate) struct Assumptions<'a> {
     of: ForAll<'a>,
     pub(super) len: usize,
     pub(super) unknowns: [Unknown; MAX_UNKNOWNS],
@@ -264,7 +264,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// A product or quotient of symbols.
-    pub(super) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
+    pub(crate) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
         let mut product = Polynomial::of(quantity.factor as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = quantity.names.factor(i) {

@@ -1,6 +1,7 @@
 //! How numbers with names compare, whatever the names stand for.
 
 use super::ForAll;
+use super::quantity::Quantity;
 use super::sign::Signs;
 use crate::budget::Budget;
 use crate::int::Int;
@@ -30,6 +31,14 @@ impl ForAll<'_> {
     /// The same of two integers.
     pub(super) const fn compare_ints(&self, a: Int, b: Int, budget: &mut Budget) -> Comparison {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
+    }
+
+    /// Whether one number is at most another one, for all values.
+    pub(super) const fn is_at_most(&self, a: &Quantity, b: &Quantity, budget: &mut Budget) -> bool {
+        let mut signs = some!(Signs::of(self, budget), false);
+        let (a, b) = (some!(signs.given.number(a), false), some!(signs.given.number(b), false));
+        let room = some!(b.plus(-1, &a), false);
+        signs.at_least(&room, 0)
     }
 
     const fn compared(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Option<Comparison> {

@@ -3,6 +3,7 @@
 use super::ForAll;
 use super::case::Case;
 use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
 
 /// `ceil(factor·names / (divisor·by))`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +28,18 @@ pub struct Definition {
 }
 
 impl Quotient {
+    /// The number that a result needs, if that is the error.
+    #[must_use]
+    pub const fn of_error(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::NoSymbol { factor, names, divisor, by } => {
+                let (names, by) = (Basis::from_code(names as u32), Basis::from_code(by as u32));
+                Some(Self { factor, names, divisor, by })
+            }
+            _ => None,
+        }
+    }
+
     /// The value for the numbers of a case, if it is one.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;

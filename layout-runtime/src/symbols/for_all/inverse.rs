@@ -108,7 +108,7 @@ impl ForAll<'_> {
         while !chain.is_done() {
             let i = ok!(chain.smallest(budget));
             let stride = self.layout.modes.leaves[i].stride();
-            let count = some!(self.quotient(stride, step), Err(self.unknown()));
+            let count = some!(ok!(self.quotient(stride, step)), Err(self.unknown()));
             ok!(out.push(&Tree::leaf(Mode::join(count, last.stride())), Profile::LEAF.all()));
             (step, last) = (stride, places.modes.leaves[i]);
         }

@@ -10,14 +10,10 @@ mod cases;
 mod chain;
 mod compare;
 mod complement;
-mod compose;
 mod definition;
-mod digits;
-mod divide;
 mod divisor;
 mod inverse;
 mod order;
-mod multiply;
 mod polynomial;
 mod quantity;
 mod sign;
@@ -28,6 +24,9 @@ pub use compare::Comparison;
 pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
+pub(crate) use polynomial::Polynomial;
+pub(crate) use quantity::Quantity;
+pub(crate) use sign::Signs;
 
 use super::Fact;
 use divisor::common_multiple;
@@ -59,9 +58,18 @@ impl<'a> ForAll<'a> {
         Self { definitions, ..self }
     }
 
+    /// The same for another layout, whose symbols are among those of this one.
+    #[must_use]
+    pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
+    where
+        'a: 'b,
+    {
+        ForAll { layout, ..*self }
+    }
+
     /// The same layout as an operand beside another one.
     #[must_use]
-    pub(super) const fn beside(self, other: &'a Layout) -> Self {
+    pub(crate) const fn beside(self, other: &'a Layout) -> Self {
         Self { beside: Some(other), ..self }
     }
 

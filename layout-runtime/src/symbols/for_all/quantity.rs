@@ -11,23 +11,23 @@ use crate::symbols::Symbol;
 
 /// `factor·names·rounded / divisor`, an integer for all values of the symbols; times a coordinate unit, of a stride.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quantity {
-    pub(super) factor: i64,
-    pub(super) names: Basis,
+pub(crate) struct Quantity {
+    pub(crate) factor: i64,
+    pub(crate) names: Basis,
     /// A quotient that is rounded up, of which nothing else is known.
-    pub(super) rounded: Option<Symbol>,
-    pub(super) divisor: i64,
+    pub(crate) rounded: Option<Symbol>,
+    pub(crate) divisor: i64,
     /// The coordinate that a stride counts in, or 1.
-    pub(super) unit: Basis,
+    pub(crate) unit: Basis,
 }
 
 impl Quantity {
-    pub(super) const fn number(factor: i64) -> Self {
+    pub(crate) const fn number(factor: i64) -> Self {
         Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
     }
 
     /// An extent or a stride; symbols that others determine are replaced.
-    pub(super) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
+    pub(crate) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
         if let Some(symbol) = int.symbol() {
             let divisor = symbol.divisor as i64;
             let exact = some!(Self::number(1).times_name(symbol.name, of));
@@ -72,11 +72,11 @@ impl Quantity {
         Self { factor: self.factor / common, divisor: self.divisor / common, ..self }
     }
 
-    pub(super) const fn is_one(&self) -> bool {
+    pub(crate) const fn is_one(&self) -> bool {
         self.factor == 1 && self.divisor == 1 && self.names.is_one() && self.rounded.is_none()
     }
 
-    pub(super) const fn is(&self, other: &Self) -> bool {
+    pub(crate) const fn is(&self, other: &Self) -> bool {
         let same_rest = match (self.rounded, other.rounded) {
             (None, None) => true,
             (Some(a), Some(b)) => a.name == b.name && a.divisor == b.divisor,
@@ -91,7 +91,7 @@ impl Quantity {
     }
 
     /// The product; `None` if it is too large, or has two coordinate units.
-    pub(super) const fn times(&self, other: &Self) -> Option<Self> {
+    pub(crate) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
         }
@@ -107,7 +107,7 @@ impl Quantity {
     }
 
     /// The quotient, if it is an integer for all values.
-    pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
+    pub(crate) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;
         }
@@ -135,7 +135,7 @@ impl Quantity {
     ///
     /// # Errors
     /// If it is a product or quotient that no symbol stands for.
-    pub(super) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+    pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
             (None, None) if divisor == 1 => return Ok(Int::new(factor)),
@@ -155,7 +155,7 @@ impl Quantity {
     ///
     /// # Errors
     /// If it has a quotient that no symbol stands for.
-    pub(super) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+    pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {
             return Ok(Int::new(0));
@@ -201,7 +201,7 @@ const fn named(name: u8) -> Basis {
 
 impl ForAll<'_> {
     /// What is known to divide a product.
-    pub(super) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
+    pub(crate) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
         let mut known = if factor == 0 { 0 } else { factor.abs() };
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i) {
@@ -215,7 +215,7 @@ impl ForAll<'_> {
     ///
     /// # Errors
     /// If there is none, with the quotient.
-    pub(super) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
+    pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),
             None => {
@@ -230,7 +230,7 @@ impl ForAll<'_> {
     ///
     /// # Errors
     /// If no symbol stands for it.
-    pub(super) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
+    pub(crate) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
         if let Some(exact) = a.over(b, self) {
             return exact.extent(self);
         }

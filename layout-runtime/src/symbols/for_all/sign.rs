@@ -22,8 +22,8 @@ const SAMPLES: usize = 8;
 
 /// What is asked for all numbers.
 #[derive(Debug)]
-pub(super) struct Signs<'a> {
-    pub(super) given: Assumptions<'a>,
+pub(crate) struct Signs<'a> {
+    pub(crate) given: Assumptions<'a>,
     samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
     sampled: usize,
     budget: &'a mut Budget,
@@ -31,7 +31,7 @@ pub(super) struct Signs<'a> {
 
 impl<'a> Signs<'a> {
     /// `None` if there are too many names.
-    pub(super) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
+    pub(crate) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
         let given = some!(Assumptions::of(of));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
         let mut cases = some!(Cases::of(of));
@@ -47,7 +47,7 @@ impl<'a> Signs<'a> {
     }
 
     /// Whether `sum >= least` is proved.
-    pub(super) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
+    pub(crate) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };
         if let Some(number) = sum.as_number() {
             return number >= 0;
