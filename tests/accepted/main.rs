@@ -19,12 +19,3 @@ fn indices(layout: &Layout) -> Vec<String> {
 fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }
-
-/// The layout of a text without symbols.
-fn layout(text: &str) -> Layout {
-    match eval(text) {
-        Ok(Value::Layout(layout)) => layout,
-        Ok(other) => panic!("{text} is {other}"),
-        Err(errors) => panic!("{text}: {}", errors[0]),
-    }
-}

@@ -197,3 +197,55 @@ fn compositions() {
     println!("{accepted} compositions of 2000 are accepted; refused: {refused:#?}");
     assert!(accepted >= 800, "{accepted}: {refused:#?}");
 }
+
+fn tiler(rank: usize, rng: &mut Rng) -> String {
+    let tile = |rng: &mut Rng| match rng.u8(0..8) {
+        0 => "_".to_string(),
+        1 => format!("{}:{}", extent(rng, 5), size(rng)),
+        _ => extent(rng, 6),
+    };
+    let tiles: Vec<String> = (0..rank).map(|_| tile(rng)).collect();
+    if rank == 1 { tiles[0].clone() } else { format!("[{}]", tiles.join(",")) }
+}
+
+#[test]
+fn divides() {
+    let call = |rng: &mut Rng| {
+        let extents: Vec<String> = (0..rng.usize(1..4)).map(|_| extent(rng, 3)).collect();
+        let operation = *rng.choice(&["logical_divide", "zipped_divide", "tiled_divide", "flat_divide"]).unwrap();
+        let rank = if rng.bool() { extents.len() } else { 1 };
+        format!("{operation}({}, {})", left(&extents, rng), tiler(rank, rng))
+    };
+    let (accepted, refused) = count_of_cases(call, 1000, 2);
+    println!("{accepted} divides of 1000 are accepted; refused: {refused:#?}");
+    assert!(accepted >= 300, "{accepted}: {refused:#?}");
+}
+
+#[test]
+fn products() {
+    let call = |rng: &mut Rng| {
+        let extents: Vec<String> = (0..rng.usize(1..3)).map(|_| extent(rng, 4)).collect();
+        let copies: Vec<String> = (0..rng.usize(1..3)).map(|_| extent(rng, 6)).collect();
+        let operation = *rng.choice(&["logical_product", "zipped_product", "blocked_product", "raked_product"]).unwrap();
+        format!("{operation}({}, {})", left(&extents, rng), left(&copies, rng))
+    };
+    let (accepted, refused) = count_of_cases(call, 1000, 3);
+    println!("{accepted} products of 1000 are accepted; refused: {refused:#?}");
+    assert!(accepted >= 300, "{accepted}: {refused:#?}");
+}
+
+#[test]
+fn complements_and_inverses() {
+    let call = |rng: &mut Rng| {
+        let extents: Vec<String> = (0..rng.usize(1..4)).map(|_| extent(rng, 4)).collect();
+        let layout = left(&extents, rng);
+        match rng.u8(0..3) {
+            0 => format!("complement({layout}, {})", product(&[extents.clone(), vec![size(rng)]].concat())),
+            1 => format!("right_inverse({layout})"),
+            _ => format!("left_inverse({layout})"),
+        }
+    };
+    let (accepted, refused) = count_of_cases(call, 1000, 4);
+    println!("{accepted} complements and inverses of 1000 are accepted; refused: {refused:#?}");
+    assert!(accepted >= 300, "{accepted}: {refused:#?}");
+}

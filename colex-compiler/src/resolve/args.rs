@@ -220,6 +220,16 @@ impl<'a> Args<'a> {
         names
     }
 
+    /// The symbols that are extents, whose values are 1 or more.
+    pub(crate) fn extents(&self) -> Vec<u8> {
+        let shapes = self.values.iter().filter_map(|value| match value {
+            Value::Ints(tuple) => Some(*tuple),
+            Value::Layout(layout) => Some(layout.shape()),
+            _ => None,
+        });
+        shapes.flat_map(|shape| shape.leaves().iter().filter_map(|leaf| leaf.symbol()).map(|s| s.name).collect::<Vec<_>>()).collect()
+    }
+
     /// Puts another value in the place of operand `i`.
     pub(crate) fn replace(&mut self, i: usize, value: Value) {
         self.values[i] = value;

@@ -235,13 +235,18 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     }
     let budget = RefCell::new(Budget::new(TRIES));
     let stated = args.numbers_of_names().stated();
+    let extents = args.extents();
+    let positive = |name: &u8| Fact { text: "", name: (*name).into(), modulus: 0, other: None, low: 1, high: i64::MAX };
+    let positive: Vec<Fact> = extents.iter().map(positive).collect();
     let has_answer = |more: &[Fact]| {
-        let can_be =
-            Cases::new(&Layout::UNIT, &[&stated, more].concat()).is_some_and(|mut cases| cases.next().is_some());
+        let facts = [&stated, more, &positive].concat();
+        let can_be = Cases::new(&Layout::UNIT, &facts).is_some_and(|mut cases| cases.next().is_some());
         can_be
             && matches!(op.answer(&args.supposing(more, &budget), numbers), Ok(value) if !matches!(value, Value::Bool(false)))
     };
-    supposed::fact(&args.names(), &args.numbers_of_names(), &[">=", "=="], &has_answer)
+    let (names, known) = (args.names(), args.numbers_of_names());
+    let fact = supposed::fact(&names, &known, &[">=", "=="], &has_answer);
+    fact.or_else(|| if op.divides_symbols() { supposed::divisor(&names, &known, &has_answer) } else { None })
 }
 
 /// `swizzle o offset o layout`

@@ -32,6 +32,33 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
     Some(Help::state(vec![fact]))
 }
 
+/// Divisors that are tried.
+const DIVISORS: [i64; 17] = [2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
+
+/// The fact that a number divides one with a name under which it holds, alone or with a bound.
+pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
+    let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
+    let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));
+    let whole = |(name, divisor)| format!("{} % {divisor} == 0", text(name));
+    if let Some(pair) = pairs().find(|(name, divisor)| holds(&[divided(*name, *divisor)])) {
+        return Some(Help::state(vec![whole(pair)]));
+    }
+    let (pair, name, most) = pairs().find_map(|pair| {
+        let most = |name| largest(|most| holds(&[divided(pair.0, pair.1), at_most(name, most)]));
+        names.iter().find_map(|name| Some((pair, *name, most(*name)?)))
+    })?;
+    Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
+}
+
+fn divided(name: u8, divisor: i64) -> Fact {
+    Fact { low: 0, high: 0, modulus: divisor, ..at_least(name, 0) }
+}
+
+/// The largest power of two less one, or more, up to which it holds.
+fn largest(holds: impl Fn(i64) -> bool) -> Option<i64> {
+    (1..12).rev().map(|bits| 1 << bits).find(|most| holds(*most))
+}
+
 fn at_least(name: u8, low: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }
 }

@@ -27,8 +27,16 @@ impl Layout {
     /// assert_eq!(tile.to_string(), "Sw<0,0,0> o 32 o (4,2,4):(8,1,2)");
     /// ```
     pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
-        let tiles = ok!(self.zipped_divide(tiler));
-        let [inner, outer] = ok!(ranks(&tiles));
+        self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
+    }
+
+    /// [`local_tile`](Self::local_tile) of this layout's tiles, a zipped divide.
+    ///
+    /// # Errors
+    /// As of [`slice`](Self::slice).
+    #[doc(hidden)]
+    pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
+        let [inner, outer] = ok!(ranks(tiles));
         let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
         let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
@@ -48,8 +56,16 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 8 o (4,4):(32,2)");
     /// ```
     pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
-        let tiles = ok!(self.zipped_divide(tiler));
-        let [inner, outer] = ok!(ranks(&tiles));
+        self.part_of(&ok!(self.zipped_divide(tiler)), coord)
+    }
+
+    /// [`outer_partition`](Self::outer_partition) of this layout's tiles, a zipped divide.
+    ///
+    /// # Errors
+    /// As of [`slice`](Self::slice).
+    #[doc(hidden)]
+    pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
+        let [inner, outer] = ok!(ranks(tiles));
         let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
         let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))

@@ -43,7 +43,7 @@ table! {
     /// The same function under another shape of the size, as a composition with it.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
-    symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
+    symbolic compares "with_shape(l, shape)" => for_all::with_shape { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
     /// The layout that, behind A, fills the rest: if `tiles_exactly(A)`, A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
     symbolic guarded compares "complement(l, cotarget)" by complement {
@@ -74,13 +74,13 @@ table! {
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
-    symbolic divides "local_tile(l, tiler, coord)" by coordinates::tile {
+    symbolic compares divides "local_tile(l, tiler, coord)" by coordinates::tile {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(#0, $1, $2)
-    symbolic divides "outer_partition(l, tiler, coord)" by coordinates::outer {
+    symbolic compares divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.

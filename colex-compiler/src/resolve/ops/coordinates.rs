@@ -1,6 +1,7 @@
 //! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
 
 use crate::constants;
+use super::for_all;
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -13,16 +14,25 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
 /// The tile at a coordinate of tiles.
 pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
-    let coord = at(args, &layout.zipped_divide(&tiler)?, 1, &coord)?;
-    Ok(Value::Layout(layout.local_tile(&tiler, &coord)?))
+    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
+    Ok(Value::Layout(layout.tile_of(&tiles, &at(args, &tiles, 1, &coord)?)?))
 }
 
 /// What lies at a coordinate of every tile.
 pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
-    let coord = at(args, &layout.zipped_divide(&tiler)?, 0, &coord)?;
-    Ok(Value::Layout(layout.outer_partition(&tiler, &coord)?))
+    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
+    Ok(Value::Layout(layout.part_of(&tiles, &at(args, &tiles, 0, &coord)?)?))
+}
+
+/// The tiles of a layout, for all values of symbols.
+fn tiles(args: &Args<'_>) -> Result<Layout, Failure> {
+    match args.layout(0)?.zipped_divide(&args.tiler(1)?) {
+        Err(error) if error.is_of_run_time() => match for_all::zipped_divide(args)? {
+            Value::Layout(tiles) => Ok(tiles),
+            other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
+        },
+        tiles => Ok(tiles?),
+    }
 }
 
 /// A coordinate of a mode of the tiles.

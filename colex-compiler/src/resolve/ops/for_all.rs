@@ -2,11 +2,17 @@
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
-use layout_runtime::Layout;
+use layout_runtime::{Layout, Tiler};
 use layout_runtime::algebra::Arranged;
 
 pub(super) fn composition(args: &Args<'_>) -> Answered {
     let tiler = args.tiler(1)?;
+    args.for_all(&args.layout(0)?, |of, budget| of.composition_by(&tiler, budget))
+}
+
+/// A composition with the compact layout of the shape.
+pub(super) fn with_shape(args: &Args<'_>) -> Answered {
+    let tiler = Tiler::layout(&Layout::left(&args.numbers(1)?)?);
     args.for_all(&args.layout(0)?, |of, budget| of.composition_by(&tiler, budget))
 }
 

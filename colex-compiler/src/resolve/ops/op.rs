@@ -149,6 +149,11 @@ impl Op {
         Self { for_all: Some(for_all), ..self }
     }
 
+    /// Whether a fact that a number divides a symbol can help.
+    pub(crate) fn divides_symbols(&self) -> bool {
+        self.for_all.is_some()
+    }
+
     /// Whether it makes a tiling of an instruction.
     pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))

@@ -6,11 +6,12 @@
 //! they reach in a digit is less than its extent: then the digits of their sum are the sums of their digits.
 
 use crate::algebra::composition::addressed;
+use crate::algebra::row::Row;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::mode::Mode;
 use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
-use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// An extent and a stride.
 #[derive(Clone, Copy)]
@@ -46,12 +47,12 @@ impl Digits {
 
     /// The modes of the result for these digits.
     pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Mode>, Error> {
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut modes = [Mode::UNUSED; MAX_LEAVES];
         each!(for i in 0..self.len {
             let Digit { extent, stride } = self.digits[i];
-            ok!(out.push(&Tree::leaf(Mode::join(ok!(extent.extent(of)), ok!(stride.stride(of)))), Profile::LEAF.all()));
+            modes[i] = Mode::join(ok!(extent.extent(of)), ok!(stride.stride(of)));
         });
-        Ok(out)
+        Ok(Row::front(modes.split_at(self.len).0))
     }
 
     const fn push(&mut self, digit: Digit) {
