@@ -8,7 +8,7 @@ mod random;
 mod symbols;
 
 use colex::{IntTuple, Layout};
-use colex_compiler::{Value, eval};
+use colex_compiler::eval;
 
 /// All indices, in the order of one-dimensional coordinates.
 fn indices(layout: &Layout) -> Vec<String> {

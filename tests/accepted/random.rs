@@ -147,6 +147,12 @@ fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
     let (expected, found) = (eval(&with_values(call, values)), eval(&with_values(result, values)));
     let message = |what: String| format!("{call}\n    is {result}\n    at {values:?}: {what}");
     match (expected, found) {
+        (Ok(_), Ok(Value::Layout(found))) if call.starts_with("left_inverse(") => {
+            let layout = with_values(&call["left_inverse(".len()..call.len() - 1], values);
+            let Ok(Value::Layout(layout)) = eval(&layout) else { return Err(message(layout)) };
+            let is_inverse = (0..layout.size().min(1 << 12) as i64).all(|i| found.index(layout.index(i)) == i);
+            if is_inverse { Ok(()) } else { Err(message(format!("{found} is no inverse"))) }
+        }
         (Ok(Value::Layout(expected)), Ok(Value::Layout(found))) if expected.size() < 1 << 12 => {
             match indices(&expected) == indices(&found) {
                 true => Ok(()),

@@ -17,11 +17,11 @@ pub(super) struct Words<'a> {
 impl<'a> Words<'a> {
     /// What the words say, if they are a product or a quotient.
     pub(super) fn read(text: &'a str) -> Option<Self> {
-        let inner = text.strip_prefix('{').map_or(Some(text), |inner| inner.strip_suffix('}'))?.trim();
+        let inner = without_braces(text).trim();
         let rounded = inner.strip_prefix("ceil(").and_then(|inner| inner.strip_suffix(')'));
         let quotient = rounded.unwrap_or(inner);
         let (dividend, divisor) = match quotient.split_once('/') {
-            Some((dividend, divisor)) => (dividend, without_parentheses(divisor.trim())),
+            Some((dividend, divisor)) => (without_braces(dividend), without_braces(divisor)),
             None => (quotient, "1"),
         };
         let ((factor, names), (divisor, by)) = (product(dividend)?, product(divisor)?);
@@ -58,8 +58,8 @@ impl<'a> Words<'a> {
     }
 }
 
-fn without_parentheses(text: &str) -> &str {
-    text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text)
+fn without_braces(text: &str) -> &str {
+    text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
 /// `8*m*n`
@@ -87,9 +87,6 @@ pub(super) fn words(is: &Quotient, text: impl Fn(u8) -> String) -> String {
         }
     };
     let (dividend, divisor) = (product(is.factor, is.names), product(is.divisor, is.by));
-    match divisor.contains('*') {
-        _ if divisor == "1" => dividend,
-        true => format!("ceil({dividend}/({divisor}))"),
-        false => format!("ceil({dividend}/{divisor})"),
-    }
+    let braced = |text: String| if text.contains('*') { format!("{{{text}}}") } else { text };
+    if divisor == "1" { dividend } else { format!("ceil({}/{})", braced(dividend), braced(divisor)) }
 }

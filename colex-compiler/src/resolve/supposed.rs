@@ -33,7 +33,10 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
 }
 
 /// Divisors that are tried.
-const DIVISORS: [i64; 17] = [2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
+const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
+
+/// Bounds that are tried beside a divisor.
+const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
 
 /// The fact that a number divides one with a name under which it holds, alone or with a bound.
 pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
@@ -44,8 +47,10 @@ pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -
         return Some(Help::state(vec![whole(pair)]));
     }
     let (pair, name, most) = pairs().find_map(|pair| {
-        let most = |name| largest(|most| holds(&[divided(pair.0, pair.1), at_most(name, most)]));
-        names.iter().find_map(|name| Some((pair, *name, most(*name)?)))
+        let whole = divided(pair.0, pair.1);
+        let bounds = || names.iter().flat_map(|name| BOUNDS.iter().map(move |most| (*name, *most)));
+        let (name, most) = bounds().find(|(name, most)| holds(&[whole, at_most(*name, *most)]))?;
+        Some((pair, name, most))
     })?;
     Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
 }
@@ -54,10 +59,6 @@ fn divided(name: u8, divisor: i64) -> Fact {
     Fact { low: 0, high: 0, modulus: divisor, ..at_least(name, 0) }
 }
 
-/// The largest power of two less one, or more, up to which it holds.
-fn largest(holds: impl Fn(i64) -> bool) -> Option<i64> {
-    (1..12).rev().map(|bits| 1 << bits).find(|most| holds(*most))
-}
 
 fn at_least(name: u8, low: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }

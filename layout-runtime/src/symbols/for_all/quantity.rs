@@ -250,6 +250,11 @@ impl ForAll<'_> {
                 let symbol = Symbol::new(name, self.divisor(name) as u32);
                 Ok(Int::extent(ok!(symbol.by(divisor as u64))))
             }
+            (None, None, _) if b_names.is_one() => {
+                let product = Quotient { factor, names: a_names, divisor: 1, by: Basis::ONE };
+                let symbol = Symbol::new(ok!(self.symbol_of(product)), 1);
+                Ok(Int::extent(ok!(symbol.by(divisor as u64))))
+            }
             (None, None, _) => {
                 let is = Quotient { factor, names: a_names, divisor, by: b_names };
                 Ok(Int::extent(Symbol::new(ok!(self.symbol_of(is)), 1)))
