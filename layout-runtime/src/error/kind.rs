@@ -121,9 +121,6 @@ kinds! {
     NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
     NoCoordinate { index: i64 } = "no coordinate has index {index}", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
-    KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
-        (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
-        "write the tile of that mode, `1` for none";
     RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, expected {expected}"
         (found == 1 => "the operand has 1 mode, expected {expected}"), "";
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
