@@ -29,6 +29,7 @@ mod reverse;
 mod row;
 mod select;
 mod slice;
+mod sort;
 pub mod sums;
 mod swizzled;
 mod symbolic;
