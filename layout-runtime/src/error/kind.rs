@@ -64,6 +64,9 @@ kinds! {
     Interleaved { span: i64, stride: i64 } = "stride {stride} starts inside the {span} indices that the smaller strides span",
         "each stride must reach past the modes with smaller strides";
     NegativeStride { stride: i64 } = "stride {stride} is negative", "";
+    BackwardCast { stride: i64 } =
+        "stride {stride} runs backwards from index 0, where elements of another width start at other bits",
+        "cast the layout with the opposite stride, whose coordinate 0 is the other end of the mode";
     CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
     ModeTwice { mode: i64 } = "mode {mode} stands there twice, and a tensor has no such coordinates", "select each mode once";
     RangeOfModes = "a range is one of a mode without parentheses", "flatten the tensor, or take a tile";
@@ -207,7 +210,7 @@ kinds! {
     NumberOverflow { name: &'static str } = "`{name}` does not fit 63 bits", "";
     BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is stated, and not true of {number} and {other}", "";
     OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
-        "the widths are 1, 2, 4, 8, 16, 32 and 64";
+        "the widths are 1, 2, 4, 8, 16, 32 and 64; elements of 6 bits take 8 bits each there";
     OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",
         "take one stage of several: `slice((_,_,0), l)`";
     MajorOfSwizzle = "only MN-major operands are swizzled in pieces of 32 bytes", "";
@@ -296,6 +299,7 @@ impl ErrorKind {
         matches!(
             self,
             Self::NegativeStride { .. }
+                | Self::BackwardCast { .. }
                 | Self::CoordinateStride
                 | Self::NoSuchMode { .. }
                 | Self::TwoUnits
