@@ -135,11 +135,11 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
     if conflicts.degree <= 1 {
         return format!("degree {}, no conflicts in shared memory{of}", conflicts.degree);
     }
+    let degree = conflicts.degree;
     let threads: Vec<String> =
         (0..32).filter(|thread| conflicts.threads >> thread & 1 == 1).map(|thread| thread.to_string()).collect();
     format!(
-        "degree {}{of}, as in warp {}, value {}: bank {} serves one word after another to threads {}",
-        conflicts.degree,
+        "degree {degree}: {degree}-way conflict{of}, as in warp {}, value {}: bank {} serves one word after another to threads {}",
         conflicts.warp,
         conflicts.value,
         conflicts.bank,
@@ -151,7 +151,9 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
 fn pieces(touched: &Coalescing, bytes: &str) -> String {
     let Coalescing { sectors, needed, warp, value } = touched;
     match touched.holds() {
-        true => format!("{sectors} of {bytes} in a warp's access of global memory, none in vain"),
-        false => format!("{sectors} of {bytes} in global memory where {needed} would do, as in warp {warp}, value {value}"),
+        true => format!("{sectors} of {bytes}, none of global memory is moved in vain"),
+        false => {
+            format!("{sectors} of {bytes} in global memory where {needed} would do, as in warp {warp}, value {value}")
+        }
     }
 }

@@ -216,6 +216,10 @@ impl Names for Unnamed<'_> {
         }
     }
 
+    fn makes_numbers(&self) -> bool {
+        true
+    }
+
     fn made_of(&self, words: &str, at: &At) -> Option<Result<Symbol, Diagnostic>> {
         Some(self.opaque(&words.split_whitespace().collect::<Vec<_>>().join(" "), at))
     }

@@ -5,7 +5,9 @@ use super::printed;
 #[test]
 fn every_spelling_keeps_a_mode() {
     let (layout, tiler) = ("((4,2),8):((1,32),4)", "(_,2)");
-    for operation in ["composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide", "logical_product"] {
+    for operation in
+        ["composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide", "logical_product"]
+    {
         let expected = printed(&format!("{operation}({layout}, {tiler})")).unwrap();
         let tilers = [
             "(X,2)",

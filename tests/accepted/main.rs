@@ -3,8 +3,8 @@
 //! the definition.
 
 mod kept;
-mod rows;
 mod random;
+mod rows;
 mod symbols;
 
 use colex::{IntTuple, Layout};

@@ -122,7 +122,10 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
         most: *rng.choice(&[i64::MAX, 4, 8, 16, 32]).unwrap_or(&i64::MAX),
     };
     let both = [fact(0, rng), fact(1, rng)];
-    both.into_iter().filter(|fact| fact.modulus > 1 || fact.most < i64::MAX).filter(|fact| fact.modulus <= fact.most).collect()
+    both.into_iter()
+        .filter(|fact| fact.modulus > 1 || fact.most < i64::MAX)
+        .filter(|fact| fact.modulus <= fact.most)
+        .collect()
 }
 
 /// The reason of a refusal: what it names.
@@ -165,7 +168,11 @@ fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
     }
 }
 
-fn count_of_cases(calls: impl Fn(&mut Rng) -> String, count: usize, seed: u64) -> (usize, BTreeMap<&'static str, usize>) {
+fn count_of_cases(
+    calls: impl Fn(&mut Rng) -> String,
+    count: usize,
+    seed: u64,
+) -> (usize, BTreeMap<&'static str, usize>) {
     let mut rng = Rng::with_seed(seed);
     let (mut accepted, mut refused, mut wrong) = (0, BTreeMap::new(), Vec::new());
     let mut tried = 0;
@@ -175,16 +182,24 @@ fn count_of_cases(calls: impl Fn(&mut Rng) -> String, count: usize, seed: u64) -
             continue;
         }
         tried += 1;
-        let clauses: Vec<String> = facts.iter().filter(|fact| call.contains(NAMES[fact.name])).map(Fact::text).collect();
+        let clauses: Vec<String> =
+            facts.iter().filter(|fact| call.contains(NAMES[fact.name])).map(Fact::text).collect();
         let stated = if clauses.is_empty() { call.clone() } else { format!("{call} where {}", clauses.join(", ")) };
         match printed(&stated) {
             Ok(result) => {
                 accepted += 1;
                 let tried = values(&facts, &mut rng);
-                wrong.extend(tried.iter().filter_map(|values| compare(&call, &result, *values).err().map(|e| format!("{stated}: {e}"))).take(1));
+                wrong.extend(
+                    tried
+                        .iter()
+                        .filter_map(|values| compare(&call, &result, *values).err().map(|e| format!("{stated}: {e}")))
+                        .take(1),
+                );
             }
             Err(error) => {
-                if std::env::var("SHOW").is_ok() { println!("{stated}\n    {error}"); }
+                if std::env::var("SHOW").is_ok() {
+                    println!("{stated}\n    {error}");
+                }
                 *refused.entry(reason(&error)).or_insert(0) += 1
             }
         }
@@ -232,7 +247,8 @@ fn products() {
     let call = |rng: &mut Rng| {
         let extents: Vec<String> = (0..rng.usize(1..3)).map(|_| extent(rng, 4)).collect();
         let copies: Vec<String> = (0..rng.usize(1..3)).map(|_| extent(rng, 6)).collect();
-        let operation = *rng.choice(&["logical_product", "zipped_product", "blocked_product", "raked_product"]).unwrap();
+        let operation =
+            *rng.choice(&["logical_product", "zipped_product", "blocked_product", "raked_product"]).unwrap();
         format!("{operation}({}, {})", left(&extents, rng), left(&copies, rng))
     };
     let (accepted, refused) = count_of_cases(call, 1000, 3);

@@ -20,7 +20,10 @@ pub(super) fn footprint(layout: &Layout) -> String {
     let gaps = span - counts.len() as u64;
     let shared = match most {
         0 | 1 => "each index once".to_string(),
-        _ => format!("an index has up to {most} coordinates, {:.2} on average", layout.size() as f64 / counts.len() as f64),
+        _ => format!(
+            "an index has up to {most} coordinates, {:.2} on average",
+            layout.size() as f64 / counts.len() as f64
+        ),
     };
     let plural = if gaps == 1 { "" } else { "s" };
     format!("{} of the {span} indices from {low} to {high}, {gaps} gap{plural}; {shared}", counts.len())

@@ -1,8 +1,8 @@
 //! The operands of a call, each read as what the operation needs.
 
+use super::defined;
 use super::failure::Failure;
 use super::instruction::{Atom, Instruction, Worded};
-use super::defined;
 use super::kind::{Kind, Takes, no_numbers};
 use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
@@ -71,12 +71,15 @@ impl<'a> Args<'a> {
     }
 
     /// The result for all values of the symbols. Products and quotients that it has are numbers of their own, where
-    /// numbers need no declaration.
+    /// numbers need no declaration. Constants, which rustc knows, are not symbols.
     pub(crate) fn for_all(
         &self,
         layout: &Layout,
         result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
     ) -> Result<Value, Failure> {
+        if let Some(name) = self.constant() {
+            return Err(Error::from(ErrorKind::NotStatic { name }).into());
+        }
         let stated = self.stated();
         for _ in 0..MAX_DEFINED {
             let definitions = self.numbers_of_names().definitions(&self.supposed);
@@ -85,25 +88,38 @@ impl<'a> Args<'a> {
                 Ok(layout) => return Ok(Value::Layout(layout)),
                 Err(error) => error,
             };
-            let Some(is) = Quotient::of_error(&error) else { return Err(error.into()) };
-            if !self.supposed.is_empty() {
-                return Ok(Value::Layout(Layout::UNIT));
+            match Quotient::of_error(&error) {
+                None => return Err(error.into()),
+                Some(is) if !self.makes_numbers() => {
+                    let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
+                    return Err(Error::from(ErrorKind::NotStatic { name }).into());
+                }
+                Some(_) if !self.supposed.is_empty() => return Ok(Value::Layout(Layout::UNIT)),
+                Some(is) => self.define(&is)?,
             }
-            let numbers = self.numbers_of_names();
-            let words = defined::words(&is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
-            match self.quotient(&words) {
-                Some(symbol) => symbol?,
-                None => return Err(self.undefined(&words)),
-            };
         }
         Err(Error::from(ErrorKind::TooManyNames).into())
     }
 
-    /// A number of the result for which nothing is declared.
-    fn undefined(&self, words: &str) -> Failure {
-        let message = format!("{}: the result has the number `{words}`, which is not declared", self.operation);
-        let help = "state facts that make it a number, or divide in text: `colex eval`";
-        Diagnostic::new(self.at.clone(), message, help).into()
+    /// Whether numbers need no declaration.
+    fn makes_numbers(&self) -> bool {
+        self.names.is_some_and(Names::makes_numbers)
+    }
+
+    /// A constant of Rust that an operand depends on.
+    fn constant(&self) -> Option<u8> {
+        let names = self.names.filter(|names| !names.makes_numbers())?;
+        let numbers = self.numbers_of_names();
+        let is_constant = |name: &u8| numbers.get(*name).is_some_and(|number| names.is_constant(&number.text));
+        self.names().into_iter().find(is_constant)
+    }
+
+    /// A number for a quotient.
+    fn define(&self, is: &Quotient) -> Result<(), Failure> {
+        let numbers = self.numbers_of_names();
+        let words = defined::words(is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
+        self.quotient(&words).transpose()?;
+        Ok(())
     }
 
     /// What is stated about them, or supposed.
@@ -227,7 +243,11 @@ impl<'a> Args<'a> {
             Value::Layout(layout) => Some(layout.shape()),
             _ => None,
         });
-        shapes.flat_map(|shape| shape.leaves().iter().filter_map(|leaf| leaf.symbol()).map(|s| s.name).collect::<Vec<_>>()).collect()
+        shapes
+            .flat_map(|shape| {
+                shape.leaves().iter().filter_map(|leaf| leaf.symbol()).map(|s| s.name).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Puts another value in the place of operand `i`.

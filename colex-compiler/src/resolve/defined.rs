@@ -52,7 +52,8 @@ impl<'a> Words<'a> {
         };
         let (names, by) = (product(&self.names)?, product(&self.by)?);
         let is_whole = self.is_product()
-            || self.by.is_empty() && self.names.iter().filter_map(|name| symbol(name)).any(|name| divides(self.divisor, name));
+            || self.by.is_empty()
+                && self.names.iter().filter_map(|name| symbol(name)).any(|name| divides(self.divisor, name));
         let Self { factor, divisor, .. } = *self;
         (self.is_ceil || is_whole).then_some(Quotient { factor, names, divisor, by })
     }

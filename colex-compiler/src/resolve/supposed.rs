@@ -59,7 +59,6 @@ fn divided(name: u8, divisor: i64) -> Fact {
     Fact { low: 0, high: 0, modulus: divisor, ..at_least(name, 0) }
 }
 
-
 fn at_least(name: u8, low: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }
 }

@@ -193,12 +193,7 @@ fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
 }
 
 /// The second swizzle of the layout, then the first one.
-fn swizzled<D: Domain>(
-    domain: &mut D,
-    [first, second]: [Swizzle; 2],
-    exprs: [&Expr; 2],
-    at: &At,
-) -> Option<D::Value> {
+fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
     let op = ops::find("composition")?;
     let (first, second, inner) = (domain.swizzle(first), domain.swizzle(second), value(domain, exprs[1])?);
     let once = domain.apply(&Application { op, params: &[], exprs: &exprs, at }, vec![second, inner])?;

@@ -54,13 +54,12 @@ impl Layout {
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. A mode of rank 2 at `_` is
-    /// `(tile, rest)` already, as in CuTe C++, and any other one is a tile as a whole, which CuTe C++ refuses; pycute gives
-    /// the whole mode to the rest. Source: CuTe's documentation,
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` says that a mode is `(tile, rest)`
+    /// already, as in CuTe C++; pycute gives the whole mode to the rest. Source: CuTe's documentation,
     /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide).
+    /// As [`logical_divide`](Self::logical_divide); if a mode kept by `_` is not of rank 2.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

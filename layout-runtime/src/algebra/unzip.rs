@@ -1,9 +1,9 @@
 //! The arrangements of divided and multiplied layouts: tiles first, then the rest.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
-use crate::tree::{Profile, Span, Tree};
+use crate::tree::{Span, Tree};
 
 /// `((tile…),(rest…))` of what a logical divide or product by `tiler` has made.
 pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
@@ -29,8 +29,7 @@ const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) ->
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
-/// Appends the two halves of a mode to the tiles and to the rests. A mode of rank 2 that `_` keeps is a tile and its rest
-/// already; any other one is a tile as a whole.
+/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is a tile and its rest already.
 const fn push_halves(
     tiles: &mut Tree<Mode>,
     rests: &mut Tree<Mode>,
@@ -41,8 +40,8 @@ const fn push_halves(
 ) -> Result<(), Error> {
     match tiler.kind(at) {
         TilerKind::Keep if modes.profile.rank(span) != 2 => {
-            ok!(tiles.push(modes, span));
-            rests.push(&Tree::leaf(Mode::STATIC_UNIT), Profile::LEAF.all())
+            let rank = modes.profile.rank(span) as i64;
+            Err(Error::new(ErrorKind::KeptMode { rank }).span(at))
         }
         TilerKind::Keep | TilerKind::Layout => {
             ok!(tiles.push(modes, modes.profile.mode(span, 0)));

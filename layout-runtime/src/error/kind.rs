@@ -124,6 +124,9 @@ kinds! {
     NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
     NoCoordinate { index: i64 } = "no coordinate has index {index}", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
+    KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
+        (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
+        "write the tile of that mode, `1` for none";
     RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, expected {expected}"
         (found == 1 => "the operand has 1 mode, expected {expected}"), "";
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
@@ -196,7 +199,7 @@ kinds! {
     Recast { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new}",
         "sizes must be multiples of each other, the run a multiple of both, the data aligned";
     NotStatic { name: u8 } = "the answer depends on a number that is only known at run time",
-        "write a number in its place, or go mode by mode";
+        "give it a value, or state a fact that decides it";
     NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result has a number that no symbol stands for", "write the quotient as a number of its own";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";

@@ -8,11 +8,11 @@ mod symbol;
 
 pub use fact::Fact;
 pub use fact::Get;
-pub(crate) use for_all::{Polynomial, Quantity, Signs};
 #[doc(hidden)]
 pub use for_all::{
-    Case, Cases, Comparison, Definition, ForAll, Quotient, Order, divisor_of_extent, divisor_of_stride, divisor_of_symbol,
-    product_of_divisors,
+    Case, Cases, Comparison, Definition, ForAll, Order, Quotient, divisor_of_extent, divisor_of_stride,
+    divisor_of_symbol, product_of_divisors,
 };
+pub(crate) use for_all::{Polynomial, Quantity, Signs};
 pub use relation::Relation;
 pub use symbol::Symbol;

@@ -1,9 +1,9 @@
 //! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
 
-use crate::constants;
-use super::for_all;
 use super::digits::{Digits, Entry};
+use super::for_all;
 use super::overload::Answered;
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;

@@ -2,8 +2,8 @@
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
-use layout_runtime::{Layout, Tiler};
 use layout_runtime::algebra::Arranged;
+use layout_runtime::{Layout, Tiler};
 
 pub(super) fn composition(args: &Args<'_>) -> Answered {
     let tiler = args.tiler(1)?;

@@ -209,7 +209,9 @@ impl Op {
         };
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = match (answer, self.for_all) {
-            (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => for_all(args),
+            (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
+                for_all(args).or(Err(failure))
+            }
             (answer, _) => answer,
         };
         let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };

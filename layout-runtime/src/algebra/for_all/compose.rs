@@ -70,8 +70,8 @@ impl ForAll<'_> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);
         }
-        let modes = ok!(self.picked(self.layout.all(), tiler, tiler.all(), budget), |error| error
-            .of_or("composition", 1));
+        let modes =
+            ok!(self.picked(self.layout.all(), tiler, tiler.all(), budget), |error| error.of_or("composition", 1));
         Ok(self.layout.with(modes))
     }
 
@@ -83,7 +83,9 @@ impl ForAll<'_> {
             TilerKind::Layout => {
                 let part = Layout::plain(modes.at(span));
                 let of = self.about(&part);
-                return Ok(ok!(of.composition(&Layout::plain(tiler.tile(at)), budget), |error| error.at(span, at)).modes);
+                return Ok(
+                    ok!(of.composition(&Layout::plain(tiler.tile(at)), budget), |error| error.at(span, at)).modes
+                );
             }
             TilerKind::List => {}
         }

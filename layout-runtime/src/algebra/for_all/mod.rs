@@ -7,6 +7,8 @@ mod compose;
 mod digits;
 mod divide;
 mod multiply;
+#[cfg(test)]
+mod tests;
 
 use super::tiler::Tiler;
 use super::unzip::{flat, tiled, unzip};

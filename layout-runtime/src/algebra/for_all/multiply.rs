@@ -25,7 +25,12 @@ impl ForAll<'_> {
     ///
     /// # Errors
     /// As of [`product`](Self::product).
-    pub const fn interleaved_product(&self, tiler: &Layout, first: usize, budget: &mut Budget) -> Result<Layout, Error> {
+    pub const fn interleaved_product(
+        &self,
+        tiler: &Layout,
+        first: usize,
+        budget: &mut Budget,
+    ) -> Result<Layout, Error> {
         let rank = if self.layout.rank() > tiler.rank() { self.layout.rank() } else { tiler.rank() };
         let (block, copies) = (ok!(padded(&self.layout.modes, rank)), ok!(padded(&tiler.modes, rank)));
         let (block, copies) = (Layout::plain(block), Tiler::layout(&Layout::plain(copies)));

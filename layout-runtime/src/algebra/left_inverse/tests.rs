@@ -127,7 +127,9 @@ fn of_layouts_with_modes_of_stride_0_exist_where_those_of_the_other_modes_do() {
                 let size = modes.iter().map(|(extent, _)| extent).product();
                 assert!((0..size).all(|i| at(&layout, at(&inverse, at(&layout, i))) == at(&layout, i)), "{modes:?}");
             }
-            Err(error) => assert!(!has_inverse || matches!(error.kind(), ErrorKind::NoLeftInverse), "{modes:?}: {error}"),
+            Err(error) => {
+                assert!(!has_inverse || matches!(error.kind(), ErrorKind::NoLeftInverse), "{modes:?}: {error}")
+            }
         }
         Ok(())
     });

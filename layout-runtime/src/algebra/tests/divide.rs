@@ -104,7 +104,9 @@ fn kept_modes_are_pairs_already() {
     assert_eq!(zipped("((32,4),(4,8)):((4,1),(128,512))", tiler).as_deref(), Ok(expected));
     assert_eq!(zipped("((8,3),6):((1,8),24)", Tiler::from((.., 2))).as_deref(), Ok("((8,2),(3,3)):((1,24),(8,48))"));
     assert_eq!(zipped("(8,6):(1,8)", Tiler::KEEP).as_deref(), Ok("(8,6):(1,8)"));
-    assert_eq!(zipped("(8,6):(1,8)", Tiler::from((.., 2))).as_deref(), Ok("((8,2),(1,3)):((1,8),(0,16))"));
+    let error = zipped("(8,6):(1,8)", Tiler::from((.., 2))).expect_err("an integer is not a pair");
+    assert_eq!((error.kind(), error.operand(), error.at_leaf()), (ErrorKind::KeptMode { rank: 1 }, Some(1), Some(0)));
+    // Without the regrouping nothing is asked of the mode.
     let divided = layout("(8,6):(1,8)").logical_divide(&Tiler::from((.., 2))).expect("divides");
     assert_eq!(divided.to_string(), "(8,(2,3)):(1,(8,16))");
 }

@@ -2,8 +2,8 @@
 
 use super::ForAll;
 use super::case::Case;
-use super::quantity::Quantity;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
+use super::quantity::Quantity;
 use crate::basis::Basis;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;

@@ -213,7 +213,8 @@ impl<'a> Cases<'a> {
             let number = some!(first.checked_add(some!(unit.checked_mul(i))));
             let mut case = Case::NONE;
             case.set(name, number);
-            if all!(0..self.of.facts.len(), |k| self.of.facts[k].modulus == 0 || self.is_true(&self.of.facts[k], &case)) {
+            if all!(0..self.of.facts.len(), |k| self.of.facts[k].modulus == 0 || self.is_true(&self.of.facts[k], &case))
+            {
                 return Some(number);
             }
         });

@@ -118,8 +118,7 @@ const fn numbers(tuple: &IntTuple) -> Layout {
     each!(for i in 0..tuple.len() {
         let number = tuple.tree.leaves[i];
         let is_extent = number.symbol().is_some() || number.first_name().is_none();
-        modes.leaves[i] =
-            if is_extent { Mode::join(number, Int::new(0)) } else { Mode::join(Int::new(1), number) };
+        modes.leaves[i] = if is_extent { Mode::join(number, Int::new(0)) } else { Mode::join(Int::new(1), number) };
     });
     Layout::plain(modes)
 }

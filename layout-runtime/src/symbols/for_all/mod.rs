@@ -29,8 +29,8 @@ pub(crate) use quantity::Quantity;
 pub(crate) use sign::Signs;
 
 use super::Fact;
-use divisor::common_multiple;
 use crate::layout::Layout;
+use divisor::common_multiple;
 
 /// A layout with symbols, and the facts that are declared about their values.
 #[derive(Clone, Copy, Debug)]
