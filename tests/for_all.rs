@@ -121,8 +121,8 @@ const ANSWERED: &[(&str, &str)] = &[
 /// What has none that is one for all numbers, and what the refusal says.
 const REFUSED: &[(&str, &str)] = &[
     ("ceil_div((m, n), 4)", ""),
-    ("round_up((m, 9), 4)", "number"),
-    ("ceil_div((m, 128), n)", "number"),
+    ("round_up((m, 9), 4)", "value"),
+    ("ceil_div((m, 128), n)", "value"),
     ("shape_div(m, 8)", ""),
     ("compact_col_major((4, 8), m)", ""),
     ("compact_order((4, 8), (m, 1))", ""),
