@@ -1,7 +1,7 @@
-//! Layouts as types: what `layout!` expands to.
+//! Layouts as types: the types that `layout!` expands to.
 //!
-//! A compiled layout is one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`, that is a type, a value, a
-//! constant and a pattern at once. Equal layouts have equal types, and generic code can take the modes apart.
+//! A compiled layout is a path, for example `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`. The path is a type, a
+//! value, a constant and a pattern. Equal layouts have equal types, and generic code can match on the modes.
 
 #[macro_use]
 mod arity;
