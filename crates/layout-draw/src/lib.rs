@@ -1,7 +1,7 @@
-//! Pictures of layouts.
+//! Draws layouts.
 //!
-//! Every picture goes the same way: a layout becomes a [`Picture`], a few tables of cells with text, colours, outlines
-//! and coordinates in the margins, and a picture becomes text, LaTeX, SVG or HTML:
+//! A layout is first converted to a [`Picture`], which consists of tables of cells with text, colours, outlines and
+//! coordinates in the margins. A picture is then converted to text, LaTeX, SVG or HTML:
 //!
 //! ```text
 //! Layout ─ table, thread_value, operands, swizzle, divide ─→ Picture ─→ text │ terminal │ scene ─→ svg │ latex
@@ -25,7 +25,7 @@
 //! assert!(svg(&picture).starts_with("<svg"));
 //! ```
 //!
-//! Nothing here depends on more than `std` but for the feature `terminal`.
+//! This crate depends only on `std` and the layout crates, except for the feature `terminal`.
 
 mod colour;
 mod error;
