@@ -16,11 +16,10 @@ impl Movement {
     ///
     /// ```
     /// # use colex::{Layout, movement::Movement};
-    /// // A transpose of 32x32 numbers by 32 threads: 32 stores and 32 loads without bank conflicts.
+    /// // A transpose of 32x32 numbers of 4 bytes: 32 wavefronts to store and 32 to load, without bank conflicts.
     /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
     /// assert_eq!(Movement::between(&rows, &columns, 32)?.wavefronts(), 64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     /// ```
     #[must_use]
     pub const fn wavefronts(&self) -> usize {
