@@ -1,6 +1,6 @@
-//! The guide, chapter by chapter: from a first layout and a kernel to what is proved, pasted and measured.
+//! The guide: from a first layout and a kernel to proofs, generated code and measurements.
 //!
-//! It is the text of `docs/guide/src`, whose code is compiled and run by the tests.
+//! The text is in `docs/guide/src`. The tests compile and run its code.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal,)*) => {$(

@@ -174,7 +174,7 @@
 //! assert_eq!(Tile::index_at((3_usize, 2)), 131);
 //! ```
 #![no_std]
-// docs.rs marks what a feature brings.
+// docs.rs marks the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
@@ -195,13 +195,13 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor};
 
-// What the types of layouts are made of, and how an index is planned.
+// The types that layouts consist of, and the planner of index arithmetic.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
 pub use layout_runtime::{ErrorKind, Symbol, notation};
 
-/// What the emitted code refers to. Not part of the interface.
+/// The items that generated code refers to. They are not part of the public API.
 #[doc(hidden)]
 pub mod __private {
     pub use layout_hardware::atom;
@@ -219,7 +219,7 @@ pub mod __private {
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
     pub use layout_tensor::{IntoTensorLayout, ThreadSlice};
 
-    /// The functions that emitted code calls at compile time.
+    /// The functions that generated code calls at compile time.
     pub mod constants {
         pub use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
         pub use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
@@ -235,26 +235,26 @@ pub mod __private {
     }
 }
 
-/// The macros behind the macros. rustc says this path.
+/// The procedural macros behind the public macros. rustc prints this path.
 #[doc(hidden)]
 pub mod expand {
     pub use layout_macros::{expand_index, index, layout};
 }
 
-/// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
+/// The path at which names of layouts are looked up. If a layout does not exist, rustc prints the path of this macro.
 #[doc(hidden)]
 pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every
-/// call.
+/// The functions that `index!` passes coordinates through. They are near the root, because paths are resolved segment
+/// by segment in every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 
 pub mod cute;
 
-// Its code is tested where it stands.
+// The code of the guide is tested elsewhere.
 #[cfg(all(doc, not(doctest)))]
 #[path = "guide.rs"]
 pub mod _guide;
@@ -262,7 +262,7 @@ pub mod _guide;
 mod macros;
 mod unseen;
 
-/// The examples of the README are tests.
+/// Tests the examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
