@@ -1,6 +1,7 @@
-//! CuTe's algorithms as far as they decide which numbers are static. `None` if CuTe rejects the operands.
+//! CuTe's algorithms, reduced to the numbers that determine which results are static. They return `None` if CuTe
+//! rejects the operands.
 //!
-//! Source: CuTe's `layout.hpp`. Dynamic modes are not merged there, and a dynamic extent of 1 is not dropped.
+//! Source: CuTe's `layout.hpp`. It does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
 use crate::algebra::row::Row;
@@ -8,7 +9,7 @@ use crate::int::Int;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// The modes under `span`, `bw_coalesce`d.
+/// The modes under `span` after `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -17,7 +18,7 @@ pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
     coalesce_row(&row)
 }
 
-/// The same, equal also past the end of the last mode: `coalesce_x`.
+/// The same with equal values past the end of the last mode: `coalesce_x`.
 const fn coalesce_without_end(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -105,7 +106,7 @@ const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Mode) -> Option<()> {
     put(out, rest_extent, times(lhs.mode(last).stride(), rest_stride))
 }
 
-/// CuTe's condition on static numbers: `stride` is a multiple of `extent`, or below it.
+/// CuTe's condition on static numbers: `stride` is a multiple of `extent` or less than it.
 const fn divides(stride: Int, extent: Int) -> bool {
     let is_known = stride.is_static() && extent.is_static();
     !is_known || stride.value() < extent.value() || stride.value() % extent.value() == 0
@@ -119,7 +120,7 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     Some(())
 }
 
-/// The modes under `span` without strides of a static 0, and coalesced.
+/// The modes under `span` without static strides of 0, coalesced.
 const fn filtered(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
