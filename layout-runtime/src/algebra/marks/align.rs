@@ -18,7 +18,7 @@ pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span
     });
 }
 
-/// Returns `true` if both sizes are known and equal, or not known to differ.
+/// Returns `true` if both have the same size, or if a size is unknown.
 const fn have_same_size(a: &Tree<Mode>, at: Span, b: &Tree<Mode>, span: Span) -> bool {
     match (size(a, at), size(b, span)) {
         (Some(a), Some(b)) => a == b,

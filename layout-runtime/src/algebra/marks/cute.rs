@@ -158,7 +158,7 @@ pub(super) const fn complement(modes: &Tree<Mode>, span: Span, within: &[Int]) -
     Some(coalesce_row(&some!(compact(rests.split_at(within.len()).0, filled, row))).finish())
 }
 
-/// The mode of the least stride that is not taken. Of several modes the strides must be static.
+/// The unused mode with the smallest stride. If there are several modes, their strides must be static.
 const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     let mut least: Option<usize> = None;
     each!(for k in 0..row.len() {
@@ -176,8 +176,8 @@ const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     least
 }
 
-/// The extents as modes behind those of `row`, with compact strides from `stride` on. Neighbours that are both static
-/// or both dynamic are one.
+/// Appends the extents to `row` as modes with compact strides from `stride` on. Adjacent extents are merged if both are
+/// static or both dynamic.
 const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     let (mut row, mut stride, mut i) = (row, stride, 0);
     while i < extents.len() {
@@ -194,7 +194,7 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     Some(row)
 }
 
-/// The extents of the coalesced modes under `span`: how far a divide goes.
+/// The extents of the coalesced modes under `span`: the size that a divide covers.
 pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
@@ -204,7 +204,7 @@ pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES
     (extents, row.len())
 }
 
-/// `size(block) * cosize(tiler)`: how far a product goes.
+/// `size(block) * cosize(tiler)`: the size that a product covers.
 pub(super) const fn room(modes: &Tree<Mode>, span: Span, tiler: &Tree<Mode>) -> Int {
     times(size(modes, span), cosize(tiler, tiler.profile.all()))
 }
@@ -227,7 +227,7 @@ pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
     plus(last, ONE)
 }
 
-/// The right inverse of the modes under `span`: strides that are dynamic are left out.
+/// The right inverse of the modes under `span`, without modes of dynamic stride.
 pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
@@ -247,13 +247,13 @@ pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// The mode whose static stride is `end`.
+/// The mode with the static stride `end`.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }
 }
 
-/// The left inverse of the modes under `span`, whose strides must be static.
+/// The left inverse of the modes under `span`. Their strides must be static.
 pub(super) const fn left_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     let flat = coalesce(modes, span);
     let mut taken = [false; MAX_LEAVES];
