@@ -1,7 +1,7 @@
-//! A blocked transpose of matrices of any size, from any layout to any other.
+//! A blocked transpose of matrices of any size between any two layouts.
 //!
-//! Two matrices of the same coordinates, of which one lies row by row and the other column by column. Both are cut into
-//! tiles of 16x16, those at an end smaller, and a tile is copied to the tile of the same number.
+//! Two matrices have the same coordinates; one is stored by rows, the other by columns. Both are divided into tiles of
+//! 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose
@@ -14,17 +14,17 @@ use colex::{Error, Tensor, layout};
 const TILE: (Run<16>, Run<16>) = (Run, Run);
 
 layout! {
-    /// A matrix with `m` rows and `n` columns, row by row, `ld` elements from one row to the next.
+    /// A row-major matrix with `m` rows and `n` columns. Rows have the distance `ld`.
     pub struct Rows { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, injective;
-    /// The same, column by column.
+    /// A column-major matrix. Columns have the distance `ld`.
     pub struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld) where ld >= m, injective;
 }
 
-/// Transposes `m` by `n` numbers in both orders of storage, and compares with the definition.
+/// Transposes an `m` by `n` matrix in both directions, and compares with the definition.
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The transposed matrix, n by m, row by row: as a matrix of m by n its columns are contiguous.
+    // The row-major transpose, n by m. As an m by n matrix, its columns are contiguous.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

@@ -1,9 +1,8 @@
-//! 512 dot products of `i8`, and how their speed hangs on a layout alone.
+//! 512 dot products of `i8` vectors, to show how their speed depends on the layout.
 //!
-//! A layer of a quantised network multiplies a matrix of weights with a vector. The kernel keeps 32 rows in the lanes
-//! of its registers, so it wants the weights of 32 rows side by side: *interleaved*, as CUTLASS calls it. The kernel is
-//! written once, for weights of any layout, and reads them in groups that it derives from that layout while it is
-//! compiled.
+//! A layer of a quantized network multiplies a weight matrix with a vector. The kernel keeps 32 rows in the lanes of
+//! its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The kernel is written
+//! once for weights of any layout, and groups the weights with a layout that is derived at compile time.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example dot
@@ -16,18 +15,18 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 layout! {
-    /// Weights from (row, column), row after row.
+    /// Weights indexed by (row, column), row-major.
     pub(crate) struct RowMajor = (512,1024):LayoutRight;
-    /// Column after column.
+    /// Column-major.
     pub(crate) struct ColumnMajor = (512,1024):LayoutLeft;
-    /// 32 rows side by side, the 1024 columns of these one behind the other, then the next 32 rows.
+    /// 32 rows are adjacent, followed by their 1024 columns, followed by the next 32 rows.
     pub(crate) struct Interleaved = ((32,16),1024):((1,32768),32) where bijective, vector(0, 32);
 }
 
-/// Rows whose sums are computed at once: one lane each.
+/// Number of rows that are computed at once, one per lane.
 const LANES: usize = 32;
 
-/// Weights in groups of 32 rows and pairs of columns: from ((lane, group), (column in the pair, pair)).
+/// Weights in groups of 32 rows and pairs of columns: maps ((lane, group), (column in the pair, pair)) to indices.
 struct Groups<W>(PhantomData<W>);
 
 impl<W: StaticLayout> StaticLayout for Groups<W> {
@@ -41,12 +40,12 @@ impl<W: StaticLayout> Groups<W> {
         assert!(Self::ROWS % LANES == 0 && Self::COLUMNS % 2 == 0, "rows by 32 and columns by 2 are wanted");
 }
 
-/// The dot product of every row of the weights with `x`.
+/// Computes the dot product of every row of the weights with `x`.
 ///
-/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. Every sum fits as long as there are fewer than 2^17 columns.
+/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. No sum overflows for fewer than 2^17 columns.
 ///
 /// # Panics
-/// Where `weights` is shorter than its layout reaches, or `x` has not one number a column.
+/// If `weights` is too short for its layout, or if `x` does not have one number per column.
 pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     const { Groups::<W>::WHOLE };
     assert_eq!(x.len(), Groups::<W>::COLUMNS, "a number is wanted for every column");
@@ -57,10 +56,10 @@ pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     sums
 }
 
-/// The sums of 32 rows. Two columns at a time: their products are added before they get to the sums.
+/// Computes the sums of 32 rows, two columns at a time: their products are added before they are added to the sums.
 #[inline(always)]
 fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
-    // Lengths that the compiler knows spare it the checks.
+    // Slices of known length save bounds checks.
     let (weights, x) = (&weights[..W::COSIZE], &x[..Groups::<W>::COLUMNS]);
     let mut sums = [0; LANES];
     for pair in 0..Groups::<W>::COLUMNS / 2 {
@@ -81,7 +80,8 @@ fn main() {
     run::<Interleaved>("interleaved");
 }
 
-/// Lays the same weights out, multiplies, holds the sums against the definition, and tells the best time of some.
+/// Stores the weights in this layout, multiplies, compares with the definition, and prints the best time of several
+/// runs.
 fn run<W: StaticLayout>(title: &str) {
     let weight = |row: usize, column: usize| ((row * 31 + column * 17) % 256) as u8 as i8;
     let x: [i8; Groups::<RowMajor>::COLUMNS] = array::from_fn(|column| (column * 37 % 256) as u8 as i8);

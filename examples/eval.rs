@@ -1,11 +1,11 @@
-//! An evaluator: one expression a line on standard input, one answer a line on standard output.
+//! An evaluator: reads one expression per line from standard input, and prints one result per line.
 //!
 //! ```text
 //! $ echo 'zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])' | cargo run --example eval
 //! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
 //! ```
 //!
-//! The language is the one that `layout!` reads. Whatever a line holds, it gets one line of answer; mistakes answer
+//! The language is the same as in `layout!`. Every line gets exactly one line of output; an error is printed as
 //! `error: …`.
 
 use std::io::{self, BufRead, BufWriter, Write};
@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The value of a line, or all its mistakes on one line.
+/// The value of a line, or all its errors on one line.
 fn answer(text: &str) -> String {
     match layout_compiler::eval(text) {
         Ok(value) => layout_compiler::printed(&value, text),

@@ -1,9 +1,9 @@
-//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size: panels packed from both, and an 8x8 tile
-//! of the result in registers.
+//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. Both operands are packed into panels,
+//! and an 8x8 tile of the result is kept in registers.
 //!
-//! Both operands are packed into panels of eight (see `kernels/panel.rs`): eight rows of A, eight columns of B. A tile
-//! of C is a sum over the columns of two panels, of which the compiler makes one load, eight broadcasts and eight
-//! multiply-adds a step. A block of panels of A stays in the second-level cache while the panels of B pass by.
+//! A panel has eight rows of A or eight columns of B (see `kernels/panel.rs`). A tile of C is a sum over the columns of
+//! two panels. The compiler translates each step to one load, eight broadcasts and eight multiply-adds. A block of
+//! panels of A stays in the second-level cache while the panels of B are read.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example gemm
@@ -18,32 +18,31 @@ use std::array;
 use std::time::Instant;
 
 layout! {
-    /// A tile of C in registers, from (row, column): a row is one register.
+    /// A tile of C in registers, indexed by (row, column). A row is one register.
     struct Tile = (8,8):LayoutRight where bijective, vector(1, 8);
 }
 
 layout! {
-    /// A matrix by rows, whose numbers are known at run time only.
+    /// A row-major matrix with runtime extents.
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// Rows of A in a block: its panels take 64 KiB.
+/// Rows of A in a block. Its panels occupy 64 KiB.
 const ROWS: usize = 128;
-/// Columns of B in a block: its panels take 512 KiB.
+/// Columns of B in a block. Its panels occupy 512 KiB.
 const COLUMNS: usize = 1024;
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, and fused where the target multiplies and adds at
-/// once.
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, with fused multiply-add if the target supports it.
 ///
 /// # Panics
-/// Where the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
+/// If the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
 pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
     let ((m, depth), (n, depth_of_b)) = (a.shape(), (b.columns.len(), b.rows.len()));
     assert_eq!(depth, depth_of_b, "A has {depth} columns, B has {depth_of_b} rows");
     assert_eq!(c.shape(), (m, n), "C has another shape than the product");
-    // A panel is made of rows: those of B's transpose are the columns of B.
+    // A panel consists of rows. The rows of B's transpose are the columns of B.
     let b = b.transposed();
     let mut block_of_a = vec![[0.0; Panel::SIZE]; m.min(ROWS).div_ceil(HEIGHT)];
     let mut block_of_b = vec![[0.0; Panel::SIZE]; n.min(COLUMNS).div_ceil(HEIGHT)];
@@ -58,14 +57,14 @@ pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f
     }
 }
 
-/// Multiplications up to which packing costs more than it saves.
+/// Number of multiplications below which packing does not pay off.
 const SMALL: usize = 32 * 32 * 32;
 
-/// [`gemm`] of tensors. Small products are summed up where the matrices are, 8x8 of C at a time in registers; others
-/// are packed.
+/// Same as [`gemm`], for tensors. Small products are summed directly from the matrices, 8x8 elements of C at a time in
+/// registers; larger ones are packed.
 ///
 /// # Panics
-/// As [`gemm`].
+/// Under the conditions of [`gemm`].
 pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     a: Tensor<&[f32], A>,
     b: Tensor<&[f32], B>,
@@ -95,7 +94,7 @@ pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     }
 }
 
-/// `c(i, j) += sums(i, j)`, as far as the tile goes.
+/// `c(i, j) += sums(i, j)` for the elements of the tile.
 #[inline(always)]
 fn add_sums<C: Structure>(mut c: Tensor<ViewMut<'_, f32>, C>, sums: &[[f32; HEIGHT]; HEIGHT]) {
     for (i, sums) in sums.iter().enumerate().take(c.extent::<0>()) {
@@ -105,7 +104,7 @@ fn add_sums<C: Structure>(mut c: Tensor<ViewMut<'_, f32>, C>, sums: &[[f32; HEIG
     }
 }
 
-/// `sums(i, j) += Σ a(i, k) b(k, j)`, of whole tiles with constant ends.
+/// `sums(i, j) += Σ a(i, k) b(k, j)`. For full tiles, the loops have constant bounds.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(
@@ -113,7 +112,7 @@ fn add_products<A: Structure, B: Structure>(
     b: Tensor<View<'_, f32>, B>,
     sums: &mut [[f32; HEIGHT]; HEIGHT],
 ) {
-    // A copy stays in registers, and a row of B in one.
+    // The copy of the sums stays in registers, and so does a row of B.
     let mut tile = *sums;
     for k in 0..a.extent::<1>() {
         let mut row = [0.0; HEIGHT];
@@ -128,7 +127,7 @@ fn add_products<A: Structure, B: Structure>(
     *sums = tile;
 }
 
-/// Packs the panels of the block at (row, column), as far as the matrix goes.
+/// Packs the panels of the block at (row, column), up to the end of the matrix.
 fn pack_block<'a>(
     matrix: &Matrix<&[f32]>,
     row: usize,
@@ -143,7 +142,7 @@ fn pack_block<'a>(
     &block[..count]
 }
 
-/// Adds the products of all pairs of panels to the part of C at (row, column).
+/// Adds the products of all pairs of panels to the block of C at (row, column).
 fn multiply(
     a: &[[f32; Panel::SIZE]],
     b: &[[f32; Panel::SIZE]],
@@ -158,7 +157,7 @@ fn multiply(
     }
 }
 
-/// The product of two panels, of which the first `depth` columns count: `tile(i, j) = Σ a(i, k) b(j, k)`.
+/// The product of the first `depth` columns of two panels: `tile(i, j) = Σ a(i, k) b(j, k)`.
 fn product(a: &[f32; Panel::SIZE], b: &[f32; Panel::SIZE], depth: usize) -> [f32; Tile::SIZE] {
     let mut tile = [0.0; Tile::SIZE];
     for k in 0..depth.min(WIDTH) {
@@ -172,12 +171,12 @@ fn product(a: &[f32; Panel::SIZE], b: &[f32; Panel::SIZE], depth: usize) -> [f32
     tile
 }
 
-/// `a * b + c`, in one instruction where there is one: elsewhere `mul_add` would be a call.
+/// `a * b + c` as one instruction if the target has one. On other targets, `mul_add` would be a function call.
 fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
     if cfg!(target_feature = "fma") { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// `c(row + i, column + j) += tile(i, j)`, as far as C goes.
+/// `c(row + i, column + j) += tile(i, j)`, up to the end of C.
 fn add(tile: &[f32; Tile::SIZE], c: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
     let rows = &c.rows[row..c.rows.len().min(row + HEIGHT)];
     let columns = &c.columns[column..c.columns.len().min(column + HEIGHT)];
@@ -205,8 +204,9 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product whose A is seen through a layout: the rows are the pixels of the result, 62x62, the
-    // columns what a filter covers, 16 channels by 3x3 pixels. Nothing is copied, the windows overlap.
+    // A convolution is a product in which A is an image seen through a layout. The rows are the pixels of the result,
+    // 62x62; the columns are the elements that a filter covers, 16 channels by 3x3 pixels. The windows overlap, and the
+    // image is not copied.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),
@@ -215,7 +215,7 @@ fn main() {
     );
 }
 
-/// Multiplies small matrices of tensors again and again.
+/// Multiplies small matrices repeatedly.
 fn run_small(n: usize) {
     const TIMES: usize = 10_000;
     let (a, b, mut c) = (vec![1.0; n * n], vec![2.0; n * n], vec![0.0; n * n]);
@@ -231,7 +231,7 @@ fn run_small(n: usize) {
     println!("{n}x{n}x{n}, tensors: {time:.2?}");
 }
 
-/// Multiplies small integers, which every order of summation adds exactly, and holds the result against the definition.
+/// Multiplies small integers, for which every order of summation is exact, and compares with the definition.
 fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
     let numbers = |layout: &Layout, modulus: usize| -> Vec<f32> {
         (0..=layout.bounds().1 as usize).map(|i| (i % modulus) as f32 - 3.0).collect()

@@ -1,14 +1,14 @@
-//! A copy that is generic over the layouts of its two sides, and as wide as the two allow.
+//! A copy that is generic over the layouts of source and destination, and uses the widest moves that both permit.
 //!
-//! The layouts are type parameters, and what the copy needs of them is derived in associated constants, by the same
-//! algebra that `layout!` uses: how many neighbours both sides keep together (`max_common_vector`), and the way from a
-//! place in the source to the place in the destination, `destination o right_inverse(source)`. Indexing through the
-//! derived layout compiles to straight-line code, as if it had been written by hand.
+//! The layouts are type parameters. Associated constants derive what the copy needs, with the same algebra as
+//! `layout!`: the number of elements that are adjacent on both sides (`max_common_vector`), and the map from an index
+//! of the source to the index of the destination, `destination o right_inverse(source)`. Indexing through the derived
+//! layout compiles to straight-line code, as if it had been written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;
 
-/// The way from the storage of `Src` to that of `Dst`: place in, place out.
+/// Maps an index of `Src` to the index of the same element in `Dst`.
 struct Route<Src, Dst>(PhantomData<(Src, Dst)>);
 
 impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
@@ -16,9 +16,9 @@ impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
 }
 
 impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
-    /// Neighbours in the source that are neighbours in the destination.
+    /// The number of elements that are adjacent in both source and destination.
     const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
-    /// The two sides share their one-dimensional coordinates, and a source with gaps could not be read from end to end.
+    /// Both sides must have the same coordinates. A source with gaps could not be read sequentially.
     const SOUND: () = {
         assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
         assert!(Self::LAYOUT.size() == Src::SIZE, "the source is not compact");
@@ -38,7 +38,7 @@ fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T])
 layout! {
     struct RowMajor = (64,128):LayoutRight;
     struct ColumnMajor = (64,128):LayoutLeft;
-    /// Columns in groups of 8, the groups of a row 512 apart: interleaved storage.
+    /// Columns in groups of 8. The groups of a row have the distance 512: interleaved storage.
     struct Interleaved = (64,(8,16)):(8,(1,512));
 }
 
@@ -49,7 +49,7 @@ fn main() {
     run::<ColumnMajor, ColumnMajor>("nothing to rearrange");
 }
 
-/// Copies numbered elements, and checks each against the definition: the same coordinate on both sides.
+/// Copies numbered elements, and checks that each is at the same coordinate on both sides.
 fn run<Src: StaticLayout, Dst: StaticLayout>(title: &str) {
     let src: Vec<u32> = (0..Src::SIZE as u32).collect();
     let mut dst = vec![u32::MAX; Dst::COSIZE];

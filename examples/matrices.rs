@@ -1,4 +1,4 @@
-//! CUTLASS's layout types over slices: a leading dimension, interleaved int8, an order chosen at run time, affine
+//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order chosen at runtime, affine
 //! strides, and the transposed type.
 
 use colex::Tensor;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A row-major matrix of 3x5 in rows of 8: what is between the rows belongs to nobody.
+/// A row-major 3x5 matrix in rows of 8. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);
@@ -25,14 +25,14 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // With its extents it is a layout like any other, under which a tensor checks coordinates, not indices.
+    // With extents it is an ordinary layout, and a tensor checks coordinates instead of indices.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);
     Ok(())
 }
 
-/// The operand of an int8 matrix product: 32 columns side by side, so that a row of a block is one 32-byte vector.
+/// The operand of an int8 matrix product: 32 columns are interleaved, so that a row of a block is one 32-byte vector.
 fn interleaved() {
     let extent = MatrixCoord { row: 16, column: 128 };
     let layout = ColumnMajorInterleaved::<32>::packed(extent);
@@ -70,7 +70,7 @@ fn affine_strides() -> Result<(), colex::Error> {
     Ok(())
 }
 
-/// The transposed matrix is the same memory under the transposed type.
+/// The transposed matrix is the same memory with the transposed type.
 fn transposed() {
     type Columns = <RowMajor as Transpose>::Type;
     let rows = RowMajor::new(8);

@@ -1,10 +1,9 @@
-//! Packs a matrix into the panels that a blocked matrix product reads, through one compiled layout, and unpacks it
-//! again.
+//! Packs a matrix into the panels that a blocked matrix product reads, with one compiled layout, and unpacks it again.
 //!
-//! A matrix product keeps a strip of A in registers, so it wants A as *panels*: `MR` rows side by side, column after
-//! column, and the panels of one block of `KC` columns one behind the other. In CuTe's words the packed buffer is the
-//! row-major matrix divided by blocks and panels, read in another order; as a layout from (row, column) to the place in
-//! the buffer it is one line.
+//! A matrix product keeps a strip of A in registers, so it needs A as *panels*: `MR` adjacent rows, column after
+//! column. The panels of a block of `KC` columns are stored one after the other. In CuTe's terms, the packed buffer is
+//! the row-major matrix divided into blocks and panels and read in another order. The layout that maps (row, column) to
+//! an index of the buffer is one line.
 
 use colex::layout;
 use std::time::Instant;
@@ -20,8 +19,8 @@ layout! {
     /// The matrix as it is given, row by row.
     struct RowMajor = (1024,1024):LayoutRight;
 
-    /// Where element (row, column) goes. The row is (row in the panel, panel), the column (column in the block, block):
-    /// the 16 rows of a panel are neighbours, its 256 columns follow each other, then come the 64 panels, then the
+    /// Maps element (row, column) to its index. The row is (row in the panel, panel), and the column is (column in the
+    /// block, block). The 16 rows of a panel are adjacent, followed by its 256 columns, then the 64 panels, then the
     /// blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
@@ -54,7 +53,7 @@ fn pack(matrix: &[f32], panels: &mut [f32]) {
     }
 }
 
-/// The way back: the same layouts, read the other way.
+/// The inverse, with the same layouts.
 fn unpack(panels: &[f32], matrix: &mut [f32]) {
     for row in 0..N {
         for column in 0..N {
@@ -63,7 +62,7 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// The definition, written down without layouts: block, panel, column in the block, row in the panel.
+/// The definition, without layouts: block, panel, column in the block, row in the panel.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

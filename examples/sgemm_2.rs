@@ -1,9 +1,10 @@
-//! CuTe's tutorial `sgemm_2` on a processor: `C = alpha A B^T + beta C`, by blocks in shared memory and by a tile of
-//! sums a thread.
+//! CuTe's tutorial `sgemm_2` on the CPU: `C = alpha A B^T + beta C`, with blocks in shared memory and one tile of
+//! accumulators per thread.
 //!
-//! Blocks have BM times BN sums, BK products at a time, which are constants of the kernel; `m`, `n` and `k` are numbers
-//! of the matrices. A block's part of A and of B is copied to shared memory, zeros where the matrix ends; each thread
-//! multiplies tiles of that, whose loops have constant ends, and writes as much of its tile as there is.
+//! The constants of the kernel are BM and BN, the extents of a block of C, and BK, the number of products per step.
+//! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros after the
+//! end of the matrix. Each thread multiplies tiles of these in loops with constant bounds, and writes the existing part
+//! of its tile.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -14,15 +15,15 @@ use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
 layout! {
-    /// A matrix by rows, with a pitch.
+    /// A row-major matrix with a pitch.
     pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
-    /// A matrix by columns, with a pitch.
+    /// A column-major matrix with a pitch.
     pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
-    /// A block in shared memory, its rows side by side.
+    /// A tile in shared memory with adjacent rows.
     struct Shared<const R: usize, const K: usize> = (R,K):(1,R) where compact;
 }
 
-/// Rows and columns of a thread's tile of sums.
+/// Rows and columns of a thread's tile of accumulators.
 const TM: usize = 8;
 const TN: usize = 8;
 
@@ -57,7 +58,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     }
 }
 
-/// Copies a block to shared memory; where the matrix ends there are zeros.
+/// Copies a tile to shared memory, with zeros after the end of the matrix.
 fn load<L: Structure, const R: usize, const K: usize>(
     from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
     mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
@@ -75,7 +76,7 @@ fn load<L: Structure, const R: usize, const K: usize>(
     }
 }
 
-/// Adds the products of a block to the sums of every thread.
+/// Adds the products of a tile to the accumulators of every thread.
 fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     a: Matrix<'_, Shared<BM, BK>>,
     b: Matrix<'_, Shared<BN, BK>>,
@@ -91,11 +92,11 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     }
 }
 
-/// `sums(i, j) += Σ a(i, k) b(j, k)`, of a whole tile with constant ends.
+/// `sums(i, j) += Σ a(i, k) b(j, k)` for a full tile with constant bounds.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {
-    // A copy stays in registers.
+    // The copy of the accumulators stays in registers.
     let mut tile = *sums;
     for k in 0..a.extent::<1>() {
         for i in 0..a.extent::<0>() {
@@ -107,7 +108,7 @@ fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, 
     *sums = tile;
 }
 
-/// Writes the sums of every thread, as much as there is of its tile of C.
+/// Writes the accumulators of every thread to the existing elements of its tile of C.
 fn store<C: Structure, const BM: usize>(
     (alpha, beta): (f32, f32),
     sums: &[[[f32; TN]; TM]],
@@ -131,7 +132,7 @@ fn main() {
     run(1024, 1024, 1024);
 }
 
-/// Multiplies small integers, which every order of summation adds exactly, and holds some sums against the definition.
+/// Multiplies small integers, for which every order of summation is exact, and compares some sums with the definition.
 fn run(m: usize, n: usize, k: usize) {
     let numbers = |len: usize, modulus: usize| (0..len).map(|i| (i % modulus) as f32 - 3.0).collect::<Vec<_>>();
     let (a, b, mut c) = (numbers(m * k, 7), numbers(n * k, 11), vec![0.0; m * n]);

@@ -1,5 +1,5 @@
-//! A kernel for Ampere's tensor cores, emulated: what each thread of a block loads, multiplies and stores, by the
-//! layouts that a kernel on the GPU would use. A wrong layout gives a wrong product.
+//! Emulates a kernel for Ampere's tensor cores: each thread of a block loads, multiplies and stores according to the
+//! layouts that a kernel on the GPU would use. A wrong layout leads to a wrong product.
 //!
 //! ```console
 //! cargo run --example tensor_cores
@@ -9,25 +9,25 @@ use colex::tensor::{Run, gemm};
 use colex::{Tensor, layout};
 
 layout! {
-    /// Matrices in global memory, by rows.
+    /// Row-major matrices in global memory.
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
-    /// A tile of 64 rows of 64 elements in shared memory, 16-byte chunks swizzled over the banks.
+    /// A tile of 64 rows of 64 elements in shared memory, with 16-byte chunks swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// Four warps, each with every second tile of 16x16.
+    /// Four warps. Each has every second tile of 16x16.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
-    /// Eight chunks of 16 bytes in a row, 16 rows at a time.
+    /// Eight chunks of 16 bytes per row, 16 rows at a time.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// What `ldmatrix` leaves in the registers is what the instruction takes.
+    /// `ldmatrix` loads the registers that the instruction requires.
     pub(crate) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(Smem, 2) <= 1;
 }
 
-/// `C = A B^T`, A and B by rows: `c(m, n) = Σ a(m, k) b(n, k)`.
+/// `C = A B^T`, where A and B are row-major: `c(m, n) = Σ a(m, k) b(n, k)`.
 pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec<f32>, colex::Error> {
     let (a, b) = (Tensor::new(a, Gmem::new(m, k, k)?)?, Tensor::new(b, Gmem::new(n, k, k)?)?);
     let mut c = Tensor::new(vec![0.0; m * n], Gmem::new(m, n, n)?)?;
     let [mut smem_a, mut smem_b] = [(); 2].map(|()| Tensor::of([0.0; 64 * 64], Smem));
     for (i, j) in (0..n / 64).flat_map(|j| (0..m / 64).map(move |i| (i, j))) {
-        // The block's tile of C, and registers for the sums of all of its threads.
+        // The block's tile of C, and registers for the accumulators of all its threads.
         let mut tile = c.view_mut().local_tile((Run::<64>, Run::<64>), (i, j)).partitions_c(Mma);
         let mut sums = tile.make_fragment_like::<f32>();
         for k in 0..k / 64 {
@@ -38,7 +38,7 @@ pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec
                     to.copy_from(&tile.partition_s(Chunks, thread));
                 }
             }
-            // Every thread its registers of A and B, then all instructions of the tile.
+            // Each thread loads its registers of A and B; then all instructions of the tile run.
             let (a, b) = (smem_a.view().partitions_a(Mma), smem_b.view().partitions_b(Mma));
             gemm(&Mma::VALUE, &a.map(|x| *x), &b.map(|x| *x), &mut sums);
         }
@@ -61,7 +61,7 @@ fn main() -> Result<(), colex::Error> {
         Mma::VALUE.thread_count()
     );
 
-    // Lane 5 of warp 0: the rows of A that it hands to `ldmatrix`, and the sums that it holds.
+    // The rows of A that lane 5 of warp 0 passes to `ldmatrix`, and the accumulators of this lane.
     let smem = Tensor::of([0.0_f32; 64 * 64], Smem);
     println!("thread 5 loads  {}", smem.view().partition_s(LoadA, 5).layout());
     println!("thread 5 sums   {}", smem.view().partition_c(Mma, 5).layout());

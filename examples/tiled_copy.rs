@@ -1,9 +1,10 @@
-//! CuTe's tutorial `tiled_copy.cu`: a matrix of 256x512 floats, copied by blocks of 128x64; in a block each of 32x8
+//! CuTe's tutorial `tiled_copy.cu`: copies a matrix of 256x512 floats in blocks of 128x64. In a block, each of 32x8
 //! threads moves 16 bytes at a time.
 //!
-//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},
-//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. The same words make
-//! two functions here, and the kernel is what is left. It is printed, and worked through on the processor.
+//! CuTe writes `tiled_divide(tensor, block_shape)` and
+//! `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`, and in the kernel
+//! `get_thread_slice(threadIdx.x).partition_S(tile)`. Here the same operations define two functions, which the kernel
+//! calls. The example prints the kernel and executes it on the CPU.
 //!
 //! ```console
 //! cargo run --example tiled_copy
@@ -12,15 +13,15 @@
 use colex::layout;
 
 layout! {
-    /// Column by column, as `make_layout(make_shape(256, 512))`.
+    /// Column-major, like `make_layout(make_shape(256, 512))`.
     struct Matrix = (256,512);
-    /// ((row, column) in the block, (m, n) of the block)
+    /// Modes: ((row, column) in the block, (m, n) of the block).
     struct Blocks = zipped_divide(Matrix, (128,64));
     /// The tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// (thread, value of an access, accesses down, accesses across). The 4 floats of an access are neighbours, so it is
-    /// one `float4`; each warp moves whole sectors.
+    /// Modes: (thread, value of an access, accesses down, accesses across). The 4 floats of an access are adjacent, so
+    /// an access is one `float4`. Each warp moves complete sectors.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);
@@ -48,7 +49,7 @@ extern "C" __global__ void copy(const float *s, float *d) {{
     )
 }
 
-/// What the kernel does, block by block and thread by thread.
+/// Executes the kernel block by block and thread by thread.
 pub(crate) fn copy(source: &[f32], target: &mut [f32]) {
     for (m, n) in (0..8).flat_map(|n| (0..2).map(move |m| (m, n))) {
         for (thread, across) in (0..8).flat_map(|across| (0..256).map(move |thread| (thread, across))) {

@@ -1,4 +1,4 @@
-//! A tour: what colex is, and what you get from it. All that it prints it has worked out.
+//! A tour of colex. It computes everything that it prints.
 
 use colex::proofs::bank_conflicts;
 use colex::tensor::Shape;
@@ -7,13 +7,13 @@ use layout_draw::{ColourBy, Picture, text};
 
 layout! {
     struct Nested = (3,(2,3)):(3,(12,1));
-    /// A tile of 2-byte elements in shared memory, row by row.
+    /// A row-major tile of 2-byte elements in shared memory.
     struct Plain = (8,64):(64,1);
-    /// The same without bank conflicts.
+    /// The same tile without bank conflicts.
     struct Swizzled = Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) <= 1;
-    /// The place of row i and column j, for CUDA.
+    /// The index of row i and column j, for CUDA.
     extern "cuda" fn at(i: u32, j: u32) -> u32 = Swizzled;
-    /// Rows of 10, padded to 12, and what a thread does of them.
+    /// Rows of 10, padded to 12, and a thread's tile.
     struct Padded = (6,10):(12,1);
     struct Part = (3,4);
 }
@@ -80,7 +80,7 @@ fn numbers_of_the_run() {
 
 fn mistakes() {
     heading("5. The right answer, or an error that says why there is none");
-    // CuTe answers 6:6, which is another function.
+    // CuTe returns 6:6, which is another function.
     answer("(4,6,8):(2,3,5) o 6:3");
     answer("(4,8):(1,4,32)");
     answer("zipped_devide((4,8):(8,1), (2,4))");
@@ -110,7 +110,7 @@ fn heading(title: &str) {
     println!("── {title} {}\n", "─".repeat(76 - title.chars().count()));
 }
 
-/// An item, and what the macro makes of it.
+/// Prints an item and its expansion.
 fn emit(item: &str) {
     let tokens = layout_compiler::readable(layout_compiler::layout(
         item.parse().expect("tokens"),
@@ -120,7 +120,7 @@ fn emit(item: &str) {
     print(&prettyplease::unparse(&syn::parse_file(&tokens.to_string()).expect("items")));
 }
 
-/// An expression, and its value or all its mistakes.
+/// Prints an expression, and its value or all its errors.
 fn answer(expression: &str) {
     println!("   {expression}");
     match layout_compiler::eval(expression) {
@@ -129,7 +129,7 @@ fn answer(expression: &str) {
     }
 }
 
-/// Words in lines of 66 characters.
+/// Wraps a text at 66 characters.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

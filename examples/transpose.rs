@@ -1,9 +1,9 @@
-//! A transpose, and any other copy from one layout of a matrix to another, close to the speed of `memcpy`.
+//! A transpose, and any other copy between two layouts of a matrix, close to the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other. Done one element at a time, either side touches a cache
-//! line for four bytes. So it goes by blocks that fit the cache: a block is packed into panels of eight rows (see
-//! `kernels/panel.rs`), in which eight neighbours of a column of the destination are neighbours already, and then
-//! stored a column at a time.
+//! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
+//! complete cache line for four bytes. Therefore it moves blocks that fit the cache. A block is packed into panels of
+//! eight rows (see `kernels/panel.rs`), in which eight neighbours of a destination column are already adjacent, and is
+//! then stored by columns.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example transpose
@@ -16,25 +16,25 @@ use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
 use std::time::Instant;
 
 layout! {
-    /// A block in the cache, from ((row in the panel, panel), column): panels one behind the other, each with a pad of
-    /// 16, so that the 16 pieces of a column do not meet in one set of the cache.
+    /// A block in the cache, indexed by ((row in the panel, panel), column). The panels are stored one after the other
+    /// with a padding of 16, so that the 16 pieces of a column map to different cache sets.
     struct Block = ((8,16),128):((1,1040),8) where injective;
 }
 
-/// Panels of a block.
+/// Number of panels of a block.
 const PANELS: usize = 16;
-/// Rows of a block.
+/// Number of rows of a block.
 const ROWS: usize = HEIGHT * PANELS;
 
-/// Copies a matrix to where another layout wants it.
+/// Copies a matrix to another layout.
 ///
-/// Law: element (i, j) of `dst` is element (i, j) of `src` afterwards, for destinations without overlap.
+/// Law: afterwards, element (i, j) of `dst` is element (i, j) of `src`, for a destination without overlaps.
 ///
 /// # Panics
-/// Where the shapes differ.
+/// If the shapes differ.
 pub(crate) fn copy(src: Matrix<&[f32]>, dst: Matrix<&mut [f32]>) {
     assert_eq!(src.shape(), dst.shape(), "source and destination differ in shape");
-    // Panels have their rows side by side, so the destination should too.
+    // The rows of a panel are adjacent, so the rows of the destination should be adjacent too.
     let (src, mut dst) = if dst.along == Along::Columns { (src.transposed(), dst.transposed()) } else { (src, dst) };
     let (rows, columns) = src.shape();
     let mut block = [0.0; Block::COSIZE];
@@ -46,7 +46,7 @@ pub(crate) fn copy(src: Matrix<&[f32]>, dst: Matrix<&mut [f32]>) {
     }
 }
 
-/// The panels of the block at (row, column).
+/// Packs the panels of the block at (row, column).
 fn load(src: &Matrix<&[f32]>, row: usize, column: usize, block: &mut [f32; Block::COSIZE]) {
     let rows = src.rows.len() - row;
     for p in 0..PANELS.min(rows.div_ceil(HEIGHT)) {
@@ -55,7 +55,7 @@ fn load(src: &Matrix<&[f32]>, row: usize, column: usize, block: &mut [f32; Block
     }
 }
 
-/// `dst(row + i, column + j) = block(i, j)`, as far as the matrix goes: as many rows at a time as are neighbours.
+/// `dst(row + i, column + j) = block(i, j)`, up to the end of the matrix. Adjacent rows are stored together.
 fn store(block: &[f32; Block::COSIZE], dst: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
     let rows = &dst.rows[row..dst.rows.len().min(row + ROWS)];
     let columns = &dst.columns[column..dst.columns.len().min(column + WIDTH)];
@@ -86,7 +86,8 @@ fn main() {
         run("transpose", &row_major(rows, columns), &column_major(rows, columns));
     }
     let layout = |text: &str| text.parse().expect("a layout");
-    // 32 images of 56x56 pixels with 64 channels, by (pixel, channel): the images are a second mode of the rows.
+    // 32 images of 56x56 pixels with 64 channels, indexed by (pixel, channel). The images are a second mode of the
+    // rows.
     run("NHWC to NCHW", &layout("((3136,32),64):((64,200704),1)"), &layout("((3136,32),64):((1,200704),3136)"));
     run("panels back to rows", &layout("((8,256),2048):((1,16384),8)"), &row_major(2048, 2048));
 }
@@ -99,7 +100,7 @@ fn column_major(rows: i64, columns: i64) -> Layout {
     Layout::of((rows, columns), (1, rows)).expect("sizes in range")
 }
 
-/// Copies numbered elements, holds them against the definition, and tells the time beside that of `memcpy`.
+/// Copies numbered elements, compares with the definition, and prints the time next to the time of `memcpy`.
 fn run(title: &str, from: &Layout, to: &Layout) {
     let numbers: Vec<f32> = (0..from.size()).map(|i| i as f32).collect();
     let mut copied = vec![0.0; to.size()];

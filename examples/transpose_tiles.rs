@@ -1,9 +1,8 @@
-//! A matrix is transposed by tiles over all cores: each thread writes tiles of its own, and no line of this is
-//! `unsafe`.
+//! Transposes a matrix by tiles on all cores. Each thread writes its own tiles, without `unsafe` code.
 //!
-//! `par_tiles_mut` hands out mutable tiles of the target. That no two of them share an element is proved while this is
-//! compiled, from the layout; change a stride of `Target` to 1000 and it no longer builds. 32 does not divide the
-//! extents: the last tile of each row and column is smaller.
+//! `par_tiles_mut` returns mutable tiles of the target. The compiler proves from the layout that no two of them share
+//! an element; if you change a stride of `Target` to 1000, the program does not compile. 32 does not divide the
+//! extents, so the last tile of each row and column is smaller.
 //!
 //! ```text
 //! cargo run --release --features rayon --example transpose_tiles
@@ -15,11 +14,11 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use std::time::Instant;
 
 layout! {
-    /// 2000 rows of 3000, padded to 3008.
+    /// 2000 rows of 3000 elements, padded to 3008.
     struct Source = (2000,3000):(3008,1);
-    /// Its transpose, 3000 rows of 2000, padded to 2016.
+    /// The transpose: 3000 rows of 2000 elements, padded to 2016.
     struct Target = (3000,2000):(2016,1);
-    /// What a thread does at a time.
+    /// The tile that a thread moves at a time.
     struct Tile = (32,32);
 }
 
@@ -30,7 +29,7 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // The first round touches the target's memory for the first time; the best one counts.
+    // The first round touches the target's memory for the first time. The best round counts.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();
         target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {

@@ -1,8 +1,8 @@
-//! CuTe's functions of layouts, under their names: what a line of C++ calls works with an import.
+//! CuTe's functions on layouts, with their C++ names. With an import, expressions from C++ work here.
 //!
-//! The methods and constants that they stand for are what the rest of the documentation uses: `Tile::SIZE`,
-//! `Tile::LAYOUT.rank()`. Operations that make layouts are words of the notation,
-//! `layout!(zipped_divide(Tile, (4,4)))`, and methods of [`Layout`].
+//! The rest of the documentation uses the corresponding methods and constants: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
+//! Operations that build layouts are part of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of
+//! [`Layout`].
 //!
 //! ```
 //! use colex::cute::{cosize_v, depth, get, print_layout, rank, size};
@@ -18,9 +18,9 @@
 use crate::unseen::unseen;
 use crate::{Layout, StaticLayout, expect};
 
-/// The number of coordinates of a mode: `size<1>(l)` of C++. Of all modes it is `Tile::SIZE`.
+/// The number of coordinates of a mode: `size<1>(l)` in C++. The size of the complete layout is `Tile::SIZE`.
 ///
-/// A mode that there is not is an error of the build.
+/// If the mode does not exist, this is a compile error.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -31,9 +31,9 @@ pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize
     mode::<_, MODE>(_layout).size()
 }
 
-/// A mode as a layout: `get<0>(l)` of C++, and `get<0>(Tile)` of the notation.
+/// A mode as a layout: `get<0>(l)` in C++, and `get<0>(Tile)` in the notation.
 ///
-/// A mode that there is not is an error of the build.
+/// If the mode does not exist, this is a compile error.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,64):(64,1); }
@@ -44,7 +44,7 @@ pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout
     mode::<_, MODE>(_layout)
 }
 
-/// The number of modes; that of an integer is 1.
+/// The number of modes. The rank of an integer is 1.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -55,7 +55,7 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
 
-/// How deep the modes nest: 0 of an integer, 1 of a flat tuple.
+/// The nesting depth of the modes: 0 for an integer, 1 for a flat tuple.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -66,7 +66,7 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
 
-/// One more than the largest index, were all strides positive: `cosize_v<Tile>` of C++, and `Tile::COSIZE`.
+/// The largest index plus 1, computed as if all strides were positive: `cosize_v<Tile>` in C++, and `Tile::COSIZE`.
 ///
 /// ```
 /// colex::layout! { struct Padded = (8,64):(72,1); }
@@ -78,7 +78,7 @@ pub const fn cosize_v<L: StaticLayout>() -> usize {
     L::LAYOUT.cosize().unsigned_abs() as usize
 }
 
-/// The table of indices, to be printed: `println!("{}", print_layout(Tile))`.
+/// The table of indices, for printing: `println!("{}", print_layout(Tile))`.
 ///
 /// ```
 /// colex::layout! { struct Tile = (2,2):(2,1); }

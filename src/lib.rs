@@ -218,7 +218,7 @@ pub mod __private {
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
     pub use layout_tensor::{IntoTensorLayout, ThreadSlice};
 
-    /// The functions that emitted code calls at compile time.
+    /// The functions that generated code calls at compile time.
     pub mod constants {
         pub use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
         pub use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
@@ -260,7 +260,7 @@ pub mod _guide;
 mod macros;
 mod unseen;
 
-/// The examples of the README are tests.
+/// Tests the examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

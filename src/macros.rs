@@ -1,11 +1,10 @@
-//! The two macros. What they hand on says which crate they are in, whatever it is called there.
+//! The two public macros. They pass the path of this crate to the procedural macros, so that it can be renamed.
 
-/// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
+/// Compiles a layout to a value, a type, `struct` items, `fn` items or kernel text.
 ///
 /// # A value
 ///
-/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once. Equal layouts have
-/// equal types.
+/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern. Equal layouts have equal types.
 ///
 /// ```
 /// use colex::layout;
@@ -23,10 +22,10 @@
 ///
 /// # Items
 ///
-/// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a
-/// type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. A `fn` holds operators, `let` and suffixed literals
-/// and nothing else, so that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all
-/// have the integer type of the index.
+/// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
+/// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. A `fn` contains only
+/// operators, `let` and suffixed literals, so that it compiles in every dialect of Rust. Its parameters are the
+/// coordinate, and all have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -44,9 +43,9 @@
 ///
 /// # Coordinates
 ///
-/// Of a layout whose strides count in coordinates a `fn` answers a tuple, which nests like them.
-/// `elem_less(l, extents)` asks whether the coordinate, or the index, is inside, and such a `fn` answers `bool`, in
-/// kernel languages too. Both take numbers of run time.
+/// For a layout with coordinate strides, a `fn` returns a tuple with the nesting of these coordinates.
+/// `elem_less(l, extents)` tests whether the coordinate, or the index, is inside; such a `fn` returns `bool`, also in
+/// kernel languages. Both accept runtime numbers.
 ///
 /// ```
 /// colex::layout! {
@@ -59,10 +58,10 @@
 ///
 /// # Kernel text
 ///
-/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that
-/// language, in a `&'static str` of the function's name, to be put in front of a kernel's source. All but C get forms
-/// for graphics processors; parameters in tuples come one after the other. A type or a name that the language does not
-/// have is an error of the build.
+/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are functions in the source text of
+/// that language. Each is a `&'static str` with the name of the function, to be inserted before the source of a kernel.
+/// All languages except C use forms that are optimized for GPUs. Parameters in tuples are listed one after the other. A
+/// type or a name that does not exist in the language is a compile error.
 ///
 /// ```
 /// use colex::layout;
@@ -81,19 +80,18 @@
 /// # assert!(kernel.contains("tile"));
 /// ```
 ///
-/// A descriptor of a matrix instruction is a function of the tile's address and of steps, in Rust or as text:
-/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K; with
-/// a parameter between them, that one counts repeats along M or N, of 8 rows if K-major. See
+/// A descriptor of a matrix instruction is a function of the tile's address and of a step, in Rust or as text:
+/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K. An
+/// additional parameter between them counts repeats along M or N, which have 8 rows for a K-major tile. See
 /// [`hardware`](crate::hardware).
 ///
 /// # Names
 ///
-/// A struct's name stands for its layout in every other `layout!` and [`index!`](crate::index), in the same block, in
-/// another module, in another crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`,
-/// globs), or write the path; a layout is as visible as its struct. The last part of the path starts with a capital.
-/// Behind the scenes such a struct comes with a macro of its name, so two rules: do not declare a layout under a name
-/// that a glob import brings too (rustc calls the use ambiguous), and a name that nothing declares is reported by
-/// rustc, as a macro that it cannot find.
+/// The name of a struct denotes its layout in every other `layout!` and [`index!`](crate::index): in the same call, in
+/// another module, or in another crate. Import layouts like types (`use crate::tiles::Tile`, `use ... as`, globs), or
+/// write the path; a layout is as visible as its struct. The last segment of the path must start with a capital letter.
+/// Such a struct comes with a helper macro of the same name. Therefore a layout must not have the same name as a glob
+/// import (rustc reports an ambiguity), and rustc reports an undeclared name as a missing macro.
 ///
 /// ```
 /// mod tiles {
@@ -107,27 +105,27 @@
 ///
 /// # Promises
 ///
-/// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the
-/// build at its clause, with a counterexample. The same facts are functions in [`proofs`](crate::proofs).
+/// `L where clause, clause` declares properties of a layout, in every form. A clause that is false is a compile error
+/// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).
 ///
 /// ```text
 /// injective                               no two coordinates share an index
 /// surjective(n)                           every index in 0..n belongs to a coordinate
 /// bijective, compact                      the indices are 0..size, each once
-/// size == n, cosize <= n                  and <, >, >=; an upper bound of cosize is about the true indices, as a buffer is
-/// compatible(shape)                       every coordinate of the shape is one of the layout
-/// divides(tiler)                          no tile goes past the end of its mode
-/// disjoint(layout)                        the two share no index
-/// vector(mode, n)                         n neighbours of a mode are contiguous, and start at a multiple of n
+/// size == n, cosize <= n                  also <, >, >=; an upper bound on cosize applies to the actual indices, to protect a buffer
+/// compatible(shape)                       every coordinate of the shape is a coordinate of the layout
+/// divides(tiler)                          no tile overruns the end of its mode
+/// disjoint(layout)                        the two layouts share no index
+/// vector(mode, n)                         each n neighbours of a mode are contiguous and start at a multiple of n
 /// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
-/// bank_conflicts(access, bytes) <= k      each bank serves at most k words in a phase
-/// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction says the tile (MN, K), of elements of so many bits
+/// bank_conflicts(access, bytes) <= k      each bank serves at most k different words in a phase
+/// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction represents the tile (MN, K)
 /// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
-/// overrun                                 permits a divide whose tiles go past the end; without it, that is an error
+/// overrun                                 permits tiles that overrun the end in a divide; otherwise they are an error
 /// ```
 ///
-/// An access is a layout from threads, or from (threads, values), to one-dimensional coordinates; `bytes` is the size
-/// of an element.
+/// An access is a layout that maps threads, or (thread, value), to one-dimensional coordinates. `bytes` is the size of
+/// an element.
 ///
 /// ```
 /// colex::layout! {
@@ -143,9 +141,9 @@
 ///
 /// # Constants
 ///
-/// A name in capitals is a constant: an item, or a parameter of what the layout stands in. A struct takes parameters of
-/// its own, constants and layouts, and in its expression `{braces}` hold any constant expression. rustc works the
-/// layout out and checks its facts; a constant that breaks one stops the build.
+/// A name in capitals is a constant: an item, or a const parameter in scope. A struct can have its own parameters,
+/// which are constants and layouts. In its expression, `{braces}` can contain any constant expression. rustc evaluates
+/// the layout and checks its clauses; a constant that violates a clause stops compilation.
 ///
 /// ```
 /// use colex::{StaticLayout, layout};
@@ -161,11 +159,11 @@
 /// assert_eq!(tile.at(33), 65);
 /// ```
 ///
-/// # Numbers that are only known at run time
+/// # Runtime numbers
 ///
-/// Names and `{expressions}` in the places of integers. A value takes variables in scope, and its type keeps what is
-/// known at compile time. A struct declares its numbers, all of one integer type, and has a checked constructor. A `fn`
-/// takes the numbers as further parameters; its other parameters are the coordinate.
+/// Names and `{expressions}` can be used instead of integers. A value uses variables in scope, and its type contains
+/// everything that is known at compile time. A struct declares its numbers, which have one integer type, and gets a
+/// checked constructor. A `fn` takes the numbers as additional parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -186,10 +184,10 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// The algebra goes through with names if its answer holds for all numbers; if it would depend on one, that is an error
-/// at the name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name,
-/// `m <= 4096`, `ld >= n`. Tiles that may go past the end of a mode are an error, unless a fact says that they divide
-/// it, or the item says `overrun`.
+/// Operations of the algebra accept symbols if the result is the same expression for all values. If the result would
+/// depend on a value, this is an error at the name. The clauses after `where` can be `m % 8 == 0`, and comparisons of a
+/// name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that may overrun the end of a mode are an error,
+/// unless a clause states that they divide the mode, or the item has the clause `overrun`.
 ///
 /// # The language
 ///
@@ -203,19 +201,19 @@
 /// coord   := ints with _ where a mode is kept
 /// ```
 ///
-/// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`](crate::Layout)
-/// for what each means. A tuple without `:` is a shape; if a layout is needed it is the compact one, and as the second
-/// operand of a composition, divide or product it tiles by mode.
+/// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The methods of [`Layout`](crate::Layout)
+/// describe each. A tuple without `:` is a shape. As the second operand of a composition, divide or product, it is a
+/// by-mode tiler. In other positions that require a layout, it denotes the compact column-major layout.
 ///
 /// # Errors
 ///
-/// All mistakes of a call are reported together, each at the number, mode or operand it is about:
+/// All errors in a call are reported together, each at the number, mode or operand that causes it:
 ///
 /// ```compile_fail
 /// let l = colex::layout!((4,8):(1,4,32));     // error: shape has 2 modes, stride has 3
 /// ```
 ///
-/// An index that the integer type cannot hold is an error of the build too.
+/// An index that the integer type cannot hold is a compile error too.
 #[macro_export]
 macro_rules! layout {
     ($($input:tt)*) => {
@@ -223,11 +221,11 @@ macro_rules! layout {
     };
 }
 
-/// The index of a coordinate, as an expression: `index!(layout; coordinate)`.
+/// Computes the index of a coordinate, as an expression: `index!(layout; coordinate)`.
 ///
-/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every entry is evaluated once,
-/// in order, and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms
-/// for graphics processors.
+/// The coordinate is an expression, or a tuple of coordinates that nests like the shape. Every entry is evaluated once,
+/// in order. All entries have one integer type, which is the type of the index. The prefix `gpu:` selects forms that
+/// are optimized for GPUs.
 ///
 /// ```
 /// use colex::index;
@@ -238,8 +236,8 @@ macro_rules! layout {
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
 /// ```
 ///
-/// Of strides that count in coordinates the answer is a tuple, of `elem_less(l, extents)` whether the coordinate is
-/// inside:
+/// For a layout with coordinate strides, the result is a tuple. For `elem_less(l, extents)`, the result tells whether
+/// the coordinate is inside:
 ///
 /// ```
 /// let (m, n, i) = (3, 5, 13);
@@ -247,8 +245,8 @@ macro_rules! layout {
 /// assert!(colex::index!(elem_less(make_identity_layout((m,n)), (m,n)); (2, 4)));
 /// ```
 ///
-/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not
-/// look inside of macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
+/// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
+/// process the arguments of macros, so computed values and builtins (`UNIT_POS_X`) must be bound with `let` first.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
@@ -256,7 +254,7 @@ macro_rules! index {
     };
 }
 
-/// What CubeCL 0.11 makes of `index!` in the body of a `#[cube] fn`.
+/// The expansion of `index!` in the body of a `#[cube] fn` of CubeCL 0.11.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __expand_index {

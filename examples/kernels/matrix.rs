@@ -1,15 +1,15 @@
-//! Numbers under any layout of two modes, the way kernels want them: an offset for every row and one for every column.
+//! Matrices of any layout with two modes, stored as one offset per row and one per column.
 
 use super::{HEIGHT, WIDTH};
 use colex::Layout;
 
-/// A matrix: numbers, and where in them its rows and its columns are.
+/// The data of a matrix, and the offsets of its rows and columns.
 ///
 /// Law: element (i, j) of `Matrix::new(data, L)` is `data[L(i, j)]`.
 ///
-/// A layout adds its modes up, `L(i, j) = L(i, 0) + L(0, j)`, whatever they are made of: rows of some pitch, panels,
-/// the windows of a convolution. So `rows + columns` offsets tell all `rows * columns` places, and a kernel that is
-/// written with them takes every layout, known at compile time or not.
+/// A layout is the sum of its modes: `L(i, j) = L(i, 0) + L(0, j)`. This holds for padded rows, for panels, and for the
+/// windows of a convolution. Therefore `rows + columns` offsets determine all `rows * columns` indices, and a kernel
+/// that uses these offsets accepts every layout, at compile time or at runtime.
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,
@@ -18,23 +18,23 @@ pub(crate) struct Matrix<D> {
     pub(crate) along: Along,
 }
 
-/// Which neighbours in a matrix are neighbours in memory, so that they can be read or written together.
+/// The neighbours in a matrix that are adjacent in memory, so that they can be read or written together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Along {
-    /// Those in a column, `HEIGHT` rows at a time.
+    /// Neighbours in a column, `HEIGHT` rows at a time.
     Rows,
-    /// Those in a row, `WIDTH` columns at a time.
+    /// Neighbours in a row, `WIDTH` columns at a time.
     Columns,
     /// Neither.
     None,
 }
 
 impl<D: AsRef<[f32]>> Matrix<D> {
-    /// The numbers `data`, by (row, column).
+    /// Builds a matrix from its data, indexed by (row, column).
     ///
     /// # Panics
-    /// Where the layout has not two modes, is swizzled (then they do not add up), or leads out of the data. Kernels
-    /// rely on it.
+    /// If the layout does not have two modes, if it has a swizzle (then its modes cannot be added), or if an index is
+    /// outside the data. Kernels rely on these checks.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
         assert_eq!(layout.rank(), 2, "{layout} has not one mode for the rows and one for the columns");
         assert!(!layout.is_composed(), "{layout} is swizzled: its modes do not add up");
@@ -54,7 +54,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         Self { data, rows, columns, along }
     }
 
-    /// (rows, columns)
+    /// The number of rows and the number of columns.
     pub(crate) fn shape(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
     }
@@ -64,13 +64,13 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         self.data.as_ref()[self.rows[row] + self.columns[column]]
     }
 
-    /// The same numbers, by (column, row).
+    /// The same data, indexed by (column, row).
     pub(crate) fn transposed(self) -> Self {
         Self::of(self.data, self.columns, self.rows)
     }
 }
 
-/// The indices of a mode by itself.
+/// The indices of one mode.
 fn offsets(layout: &Layout, mode: usize) -> Vec<usize> {
     let mode = layout.mode(&[mode]).expect("the layout has two modes");
     let mut offsets = vec![0; mode.size()];
@@ -78,7 +78,7 @@ fn offsets(layout: &Layout, mode: usize) -> Vec<usize> {
     offsets
 }
 
-/// Whether the offsets are runs of `length` neighbours, of which the last may be shorter.
+/// Whether the offsets consist of runs of `length` neighbours. The last run may be shorter.
 fn in_runs(offsets: &[usize], length: usize) -> bool {
     offsets.chunks(length).all(|run| run.iter().copied().eq(run[0]..run[0] + run.len()))
 }

@@ -1,4 +1,4 @@
-//! What the kernels on matrices share: a matrix of any layout, and panels packed from it.
+//! Shared code of the matrix kernels: a matrix of any layout, and panels packed from it.
 
 mod matrix;
 mod panel;

@@ -1,23 +1,23 @@
-//! Panels: strips of eight rows that lie column after column, so that what eight rows have in one column is one vector.
+//! Panels: strips of eight rows, stored by columns, so that eight rows of one column are one vector.
 
 use super::matrix::{Along, Matrix};
 use colex::layout;
 use std::array;
 
 layout! {
-    /// From (row, column) to the place in a panel: the rows are neighbours.
+    /// Maps (row, column) to an index in a panel. Rows are adjacent.
     pub(crate) struct Panel = (8,128):LayoutLeft where bijective;
 }
 
-/// Rows of a panel: an AVX2 register of `f32`.
+/// Rows of a panel: the `f32` elements of an AVX2 register.
 pub(crate) const HEIGHT: usize = 8;
-/// Columns of a panel. With 128 it takes 4 KiB, of which a first-level cache holds a few.
+/// Columns of a panel. With 128 columns, a panel has 4 KiB, and several fit into a first-level cache.
 pub(crate) const WIDTH: usize = Panel::SIZE / HEIGHT;
 
-/// Packs a panel of the matrix, the one whose first element is (row, column).
+/// Packs the panel of the matrix that starts at (row, column).
 ///
-/// Law: `panel[Panel(i, j)]` is element `(row + i, column + j)`. What is in the panel beyond the edges of the matrix is
-/// left open.
+/// Law: `panel[Panel(i, j)]` is element `(row + i, column + j)`. Elements of the panel beyond the end of the matrix are
+/// unspecified.
 pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &mut [f32; Panel::SIZE]) {
     let rows = &matrix.rows[row..matrix.rows.len().min(row + HEIGHT)];
     let columns = &matrix.columns[column..matrix.columns.len().min(column + WIDTH)];
@@ -42,7 +42,7 @@ pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &m
     }
 }
 
-/// `panel(i, j) = rows(i, j)`: compilers see through the index and make vector shuffles of the loops.
+/// `panel(i, j) = rows(i, j)`. Compilers translate these loops to vector shuffles.
 #[inline(always)]
 fn interleave(rows: [&[f32; WIDTH]; HEIGHT], columns: usize, panel: &mut [f32; Panel::SIZE]) {
     for j in 0..columns.min(WIDTH) {
@@ -52,7 +52,7 @@ fn interleave(rows: [&[f32; WIDTH]; HEIGHT], columns: usize, panel: &mut [f32; P
     }
 }
 
-/// The same for elements that lie anywhere.
+/// Same as [`interleave`], for elements at arbitrary positions.
 fn gather(data: &[f32], rows: &[usize], columns: &[usize], panel: &mut [f32; Panel::SIZE]) {
     for (i, row) in rows.iter().enumerate() {
         for (j, column) in columns.iter().enumerate() {

@@ -1,45 +1,45 @@
-//! What a stride counts in: plain steps, or steps of one coordinate of a tuple (CuTe's `ScaledBasis`, `2@1@0`).
+//! The basis of a stride: 1, the coordinate of a mode (CuTe's `ScaledBasis`, `2@1@0`), XOR, or symbols.
 
 use crate::unseen::unseen;
 use core::fmt;
 
-/// The unit of a stride: the number 1, or the coordinate unit `1@…` of one mode of a tuple.
+/// The basis element of a stride: the number 1, or the coordinate `1@…` of one mode of a tuple.
 ///
-/// Strides live in a free module over the integers (CuTe's whitepaper, arXiv 2603.02298, section 2.3): a stride is an
-/// integer times a basis element, and `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
-/// levels of modes below 32.
+/// Strides are elements of a free module over the integers (CuTe's whitepaper, arXiv 2603.02298, section 2.3). A stride
+/// is an integer times a basis element: `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
+/// levels, and modes are below 32.
 ///
-/// [`Basis::XOR`] counts in bits: such strides are written `f5`, and are joined by exclusive or.
+/// [`Basis::XOR`] is the basis of XOR strides, which are written `f5` and combined by XOR.
 ///
-/// A product of names, numbers that are only known at run time, is a basis element too: `3*ld` is 3 in units of `ld`.
-/// Names are numbers below [`Basis::MAX_NAMES`]; who reads the notation keeps their spelling.
+/// A product of symbols, which are numbers that are only known at run time, is a basis element too: `3*ld` is 3 times
+/// `ld`. Symbols are numbered below [`Basis::MAX_NAMES`]. The parser of the notation keeps their names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Basis(u32);
 
 /// Digits of a path: 0 ends it, `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
-/// Products of names have this bit, which no path reaches, and the factors in order, six bits each: one more than the
-/// name's number.
+/// Products of symbols have this bit, which no path sets. Their factors follow in ascending order, six bits each: the
+/// number of the symbol plus 1.
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
-/// No path reaches this code: six digits below 33 are less.
+/// The code of XOR, which is not a path: paths are six digits below 33 and therefore less.
 const XOR: u32 = NAMED - 1;
 
 #[unseen]
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);
-    /// Bits: a stride `fN` adds the carry-less product of digit and `N`, and what several strides add is joined by
-    /// exclusive or.
+    /// Basis of XOR strides. A stride `fN` multiplies the digit by `N` without carries, and the results of several
+    /// strides are combined by XOR.
     pub const XOR: Self = Self(XOR);
-    /// Levels that a coordinate path can have.
+    /// Maximum number of levels of a coordinate path.
     pub const MAX_LEVELS: usize = 6;
 
-    /// The unit below this one in mode `mode` of a tuple: `E<0>.within(1)` is `1@0@1`.
+    /// The basis element that is mode `mode` of this one: `E<0>.within(1)` is `1@0@1`.
     ///
-    /// `None` where the path would get longer than [`Basis::MAX_LEVELS`] or `mode` is 32 or more.
+    /// Returns `None` if the path would have more than [`Basis::MAX_LEVELS`] levels, or if `mode` is at least 32.
     ///
     /// ```
     /// use colex::Basis;
@@ -55,36 +55,25 @@ impl Basis {
         Some(Self(self.0 * RADIX + mode as u32 + 1))
     }
 
-    /// Names that one layout can have.
+    /// Maximum number of symbols in one layout.
     pub const MAX_NAMES: usize = 63;
 
-    /// Names that a product can have.
+    /// Maximum number of symbols in a product.
     pub const MAX_FACTORS: usize = 5;
 
-    /// The name number `name` as a unit; `None` from [`Basis::MAX_NAMES`] on.
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert_eq!(Basis::named(Basis::MAX_NAMES), None);
-    /// assert!(Basis::named(0).unwrap().is_named());
-    /// ```
+    /// The symbol with number `name` as a basis element, or `None` if `name` is at least [`Basis::MAX_NAMES`].
     #[must_use]
     pub const fn named(name: usize) -> Option<Self> {
         if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
     }
 
-    /// Whether this is a product of names.
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert!(Basis::named(3).unwrap().is_named() && !Basis::ONE.is_named());
-    /// ```
+    /// Returns `true` for a product of symbols.
     #[must_use]
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
 
-    /// Factor `i` of a product of names; they are in order.
+    /// Factor `i` of a product of symbols, in ascending order.
     ///
     /// ```
     /// use colex::Basis;
@@ -102,19 +91,15 @@ impl Basis {
         }
     }
 
-    /// The first name of a product.
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert_eq!((Basis::ONE.first_name(), Basis::named(3).unwrap().first_name()), (None, Some(3)));
-    /// ```
+    /// The first symbol of a product.
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
 
-    /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond five names.
+    /// The product of two basis elements, each of which is 1 or a product of symbols. Returns `None` for other basis
+    /// elements, and if the product has more than five symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -152,7 +137,7 @@ impl Basis {
         }
     }
 
-    /// What `other` has to be multiplied with to make this, of units that are 1 or products of names.
+    /// The factor by which `other` must be multiplied to give `self`. Both must be 1 or products of symbols.
     pub(crate) const fn over(self, other: Self) -> Option<Self> {
         if !(self.is_one() || self.is_named()) || !(other.is_one() || other.is_named()) {
             return None;
@@ -194,24 +179,19 @@ impl Basis {
         self.0 == 0
     }
 
-    /// Whether this is [`Basis::XOR`].
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert!(Basis::XOR.is_xor() && !Basis::ONE.is_xor());
-    /// ```
+    /// Returns `true` for [`Basis::XOR`].
     #[must_use]
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
     }
 
-    /// Whether this counts in coordinates: neither the number 1 nor bits nor a product of names.
+    /// Returns `true` for a coordinate `1@…`.
     #[must_use]
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
-    /// Levels of the path; 0 for the number 1.
+    /// The number of levels of the path, or 0 if this is not a coordinate.
     #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
@@ -223,13 +203,13 @@ impl Basis {
         levels
     }
 
-    /// The mode of the outermost tuple, and the unit inside that mode; `None` if this counts in no coordinate.
+    /// The mode of the outermost tuple and the basis element within that mode. `None` if this is not a coordinate.
     #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
-    /// The unit as a number, for use as a `const` parameter.
+    /// The basis element as an integer, for use as a `const` parameter.
     ///
     /// ```
     /// use colex::Basis;
@@ -240,15 +220,10 @@ impl Basis {
         self.0
     }
 
-    /// The unit that [`code`](Self::code) gave.
+    /// The basis element with this [`code`](Self::code).
     ///
     /// # Panics
-    /// If no unit has this code.
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert_eq!(Basis::from_code(Basis::ONE.code()), Basis::ONE);
-    /// ```
+    /// If no basis element has this code.
     #[must_use]
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
@@ -260,7 +235,7 @@ impl Basis {
         unit
     }
 
-    /// Whether the factors are in order, and there is one.
+    /// Returns `true` if this has at least one factor and the factors are in ascending order.
     const fn is_product(self) -> bool {
         let mut product = Self::ONE;
         each!(for i in 0..Self::MAX_FACTORS {
@@ -271,7 +246,7 @@ impl Basis {
         product.is(self)
     }
 
-    /// Whether every level is a mode, and there are not too many.
+    /// Returns `true` if every level is a mode, and there are at most `MAX_LEVELS` levels.
     const fn is_path(self) -> bool {
         let mut rest = self.0;
         while rest > 0 {
@@ -283,19 +258,14 @@ impl Basis {
         self.levels() <= Self::MAX_LEVELS
     }
 
-    /// Whether two units are the same.
-    ///
-    /// ```
-    /// use colex::Basis;
-    /// assert!(Basis::ONE.is(Basis::from_code(Basis::ONE.code())));
-    /// ```
+    /// Returns `true` if both are the same basis element.
     #[must_use]
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }
 }
 
-/// CuTe's suffix: nothing for 1, `@1@0` for mode 1 of mode 0; `*n0*n1` for the product of the names number 0 and 1.
+/// CuTe's suffix: empty for 1, `@1@0` for mode 1 of mode 0, and `*n0*n1` for the product of symbols 0 and 1.
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for name in (0..Self::MAX_FACTORS).filter_map(|i| self.factor(i)) {

@@ -1,12 +1,12 @@
-//! What may still be looked at.
+//! Limits the number of steps of enumerations.
 
-/// Steps that are enumerated if arithmetic does not decide.
+/// Number of steps that are enumerated if arithmetic gives no result.
 pub const MAX_STEPS: usize = 1 << 12;
 
-/// How many coordinates, neighbours, digits or nodes may still be looked at.
+/// The remaining number of steps of an enumeration. A step visits a coordinate, a neighbour, a digit or a node.
 ///
-/// Everything that enumerates takes each of them from a budget, and is undecided if nothing is left. So a bound on a
-/// budget bounds the time: no step looks at more than the integers of a layout.
+/// Every enumeration takes its steps from a budget, and its result is undecided if the budget is used up. Therefore the
+/// budget bounds the time, because one step reads at most the integers of one layout.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Budget, Proof}};
@@ -23,42 +23,24 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many steps.
-    ///
-    /// ```
-    /// use colex::proofs::Budget;
-    /// assert_eq!(Budget::new(3).left(), 3);
-    /// ```
+    /// A budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
 
-    /// How many steps are left.
-    ///
-    /// ```
-    /// use colex::proofs::Budget;
-    /// let mut budget = Budget::new(3);
-    /// budget.take();
-    /// assert_eq!(budget.left(), 2);
-    /// ```
+    /// The number of remaining steps.
     #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }
 
-    /// Takes a step, if one is left.
-    ///
-    /// ```
-    /// use colex::proofs::Budget;
-    /// let mut budget = Budget::new(1);
-    /// assert_eq!((budget.take(), budget.take()), (true, false));
-    /// ```
+    /// Takes a step. Returns `false` if the budget is used up.
     pub const fn take(&mut self) -> bool {
         self.take_all(1)
     }
 
-    /// Takes so many steps, or none if fewer are left.
+    /// Takes `steps` steps if that many remain. Otherwise takes no steps and returns `false`.
     ///
     /// ```
     /// use colex::proofs::Budget;
@@ -72,13 +54,13 @@ impl Budget {
     }
 }
 
-/// How a search ends.
+/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Searched<T> {
-    /// With this.
+    /// The search found this value.
     Found(T),
-    /// There is none.
+    /// The search proved that no value exists.
     Nothing,
-    /// Not all was looked at.
+    /// The search used up its budget.
     CutOff,
 }

@@ -2,8 +2,8 @@
 //! that of the numbers.
 
 use super::{indices, printed};
-use layout_compiler::{Value, eval};
 use fastrand::Rng;
+use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
 /// The values of `n` and `m` that are tried.

@@ -1,9 +1,6 @@
-//! The public surface of each package as text, one item a line, compared with what is recorded under `docs/surface`: a
-//! change that breaks programs is seen as a line that goes. Reads what nightly's rustdoc says. `UPDATE_SURFACE=1`
-//! records what there is. `examples.txt` has the functions that users of `colex` can name, marked with `+` if their
-//! documentation has an example: `tests/surface.rs` counts them.
-
-mod examples;
+//! Prints the public items of each package, one item per line, and compares them with the files in `docs/surface`. A
+//! removed line breaks programs that use the item. Reads rustdoc's JSON from the nightly toolchain. `UPDATE_SURFACE=1`
+//! rewrites the files.
 
 use public_api::{Builder, PublicApi};
 use std::collections::BTreeSet;
@@ -11,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// The libraries that `colex` re-exports, whole or in part. A library has the name of its package, with `_` for `-`.
-const REEXPORTED: [&str; 7] = [
+/// The packages with a recorded surface. A library has the name of its package, with `_` for `-`.
+const PACKAGES: [&str; 13] = [
     "layout-runtime",
     "layout-proofs",
     "layout-index",
@@ -20,23 +17,23 @@ const REEXPORTED: [&str; 7] = [
     "layout-movement",
     "layout-tensor",
     "layout-cutlass",
+    "layout-draw",
+    "layout-compiler",
+    "colex",
+    "layout-gpu",
+    "layout-ptx",
+    "layout-cli",
 ];
 
-/// The other libraries.
-const OTHERS: [&str; 6] = ["layout-draw", "layout-compiler", "colex", "layout-gpu", "layout-ptx", "layout-cli"];
-
-/// Where the documentation is built.
+/// The target directory of rustdoc.
 const TARGET: &str = "target/surface";
 
 fn main() -> ExitCode {
     let mut is_recorded = true;
     document();
-    let surfaces: Vec<_> = REEXPORTED.iter().chain(&OTHERS).map(|package| (*package, surface(package))).collect();
-    let examples = examples::list(&surfaces);
-    let pages =
-        surfaces.iter().map(|(package, surface)| (*package, surface.items().map(|item| format!("{item}\n")).collect()));
-    for (page, found) in pages.chain([("examples", examples)]) {
-        let page = format!("docs/surface/{page}.txt");
+    for package in PACKAGES {
+        let page = format!("docs/surface/{package}.txt");
+        let found: String = surface(package).items().map(|item| format!("{item}\n")).collect();
         let recorded = fs::read_to_string(&page).unwrap_or_default();
         if found == recorded {
             continue;
@@ -62,24 +59,23 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What nightly's rustdoc says of all packages with all their features, in one call: so what they depend on is checked
-/// once.
+/// Runs nightly's rustdoc once for all packages with all features, so that dependencies are checked only once.
 fn document() {
     let status = Command::new("cargo")
         .args(["+nightly", "doc", "--quiet", "--lib", "--no-deps", "--all-features", "--target-dir", TARGET])
-        .args(REEXPORTED.iter().chain(&OTHERS).flat_map(|package| ["--package", package]))
+        .args(PACKAGES.iter().flat_map(|package| ["--package", package]))
         .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
         .status()
         .expect("cargo is there");
     assert!(status.success(), "rustdoc of the packages");
 }
 
-/// What rustdoc says of the library of a package.
+/// The path of rustdoc's JSON for the library of a package.
 fn json(package: &str) -> PathBuf {
     Path::new(TARGET).join("doc").join(format!("{}.json", package.replace('-', "_")))
 }
 
-/// The items that users can name.
+/// The public items of a package.
 fn surface(package: &str) -> PublicApi {
     Builder::from_rustdoc_json(json(package))
         .omit_blanket_impls(true)

@@ -60,7 +60,8 @@ impl Evaluated {
     }
 }
 
-static EMPTY: Evaluated = Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
+static EMPTY: Evaluated =
+    Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
@@ -83,7 +84,8 @@ const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str, above: &'a Evaluated) -> Self {
-        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::new(above.unknown.clone()));
+        let (declared, aliases, unknown) =
+            (RefCell::default(), RefCell::default(), RefCell::new(above.unknown.clone()));
         let (excess, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
         let numbers = RefCell::new(above.numbers.clone());
         Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }

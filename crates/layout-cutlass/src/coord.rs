@@ -1,6 +1,6 @@
-//! Coordinates with names.
+//! Coordinates with named entries.
 
-/// A coordinate as an array of its entries.
+/// A coordinate that can be converted to an array of its entries.
 pub trait CutlassCoord: Copy + core::fmt::Debug {
     #[doc(hidden)]
     type Entries: AsRef<[i64]> + AsMut<[i64]>;
@@ -36,7 +36,7 @@ macro_rules! coordinates {
         }
 
         impl $name {
-            /// The coordinate with these entries.
+            /// Builds the coordinate with these entries.
             #[must_use]
             pub const fn new($($entry: i64),*) -> Self {
                 Self { $($entry),* }
@@ -67,21 +67,21 @@ macro_rules! coordinates {
 }
 
 coordinates! {
-    /// Row and column of a matrix, or how many there are.
+    /// The row and the column of an element, or the extents of a matrix.
     MatrixCoord {
         /// The row.
         row,
         /// The column.
         column
     } (i64, i64);
-    /// A place in pitch-linear memory.
+    /// A position in pitch-linear memory.
     PitchLinearCoord {
-        /// Along a line.
+        /// The position in a line.
         contiguous,
-        /// From line to line.
+        /// The number of the line.
         strided
     } (i64, i64);
-    /// A value in a batch of images.
+    /// A position in a batch of images.
     Tensor4DCoord {
         /// The image.
         n,

@@ -1,4 +1,4 @@
-//! What an index of these layouts is the sum of.
+//! The summands of an index.
 
 use layout_runtime::{
     Error, IntTuple, Layout, MAX_LEAVES,
@@ -6,12 +6,13 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A summand of an index: steps along an entry of the coordinate. A table of digits starts with the fastest one.
+/// A summand of an index: a number of steps that depends on one entry of the coordinate. A table of digits starts with
+/// the fastest digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
     counts: Counts,
-    /// The stride that a step is long; without one it is as many elements as lie side by side.
+    /// The stride of a step. Without one, a step skips the interleaved elements.
     stride: Option<usize>,
 }
 
@@ -22,27 +23,27 @@ enum Counts {
     Within,
 }
 
-/// Along the lines, of which some lie side by side.
+/// Steps along an entry, over interleaved lines.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// From one to the next.
+/// Steps along an entry with a stride.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// From one block of lines that lie side by side to the next.
+/// Steps from one block of interleaved lines to the next.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// From line to line in a block.
+/// Steps from line to line in a block.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
 
-/// A layout as its formulas see it: its digits and strides, and how many lines lie side by side.
+/// The formula of a layout: its digits, its strides, and the number `k` of interleaved lines.
 pub(super) struct Formula<'a> {
     pub(super) digits: &'static [Digit],
     pub(super) stride: &'a [i64],
@@ -59,7 +60,7 @@ impl Formula<'_> {
         }
     }
 
-    /// How many steps of a digit an entry of the coordinate is.
+    /// The number of steps of a digit for an entry of the coordinate.
     #[inline(always)]
     fn steps(&self, digit: &Digit, entry: i64) -> i64 {
         match digit.counts {
@@ -69,7 +70,7 @@ impl Formula<'_> {
         }
     }
 
-    /// How many steps a digit has room for in an extent.
+    /// The number of steps of a digit for an extent.
     fn extent(&self, digit: &Digit, extent: i64) -> i64 {
         match digit.counts {
             Counts::All => extent,
@@ -78,7 +79,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Whether each entry has a stride of its own, so that any may be the slowest.
+    /// Whether each entry has a stride, so that any entry can be the slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
@@ -86,14 +87,14 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // A loop, which is unrolled with the digits in it; a fold is not.
+        // A loop, because the compiler unrolls it together with the digits, but not a fold.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
-    /// A coordinate that may have this index: that in which the largest stride counts most.
+    /// A coordinate that may have this index. It maximizes the entries of the largest strides.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);
@@ -107,8 +108,8 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// All strides count as often as fits into the index; the search takes away what is too much, first from the
-    /// smallest ones.
+    /// Starts with the largest multiple of each stride that fits into the index, then searches for steps to remove,
+    /// from the smallest stride on.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
@@ -133,7 +134,7 @@ impl Formula<'_> {
         found.then_some(())
     }
 
-    /// The strides without gaps.
+    /// The strides of a layout without gaps.
     pub(super) fn packed(digits: &[Digit], k: i64, extents: &[i64], stride: &mut [i64]) {
         let formula = Formula { digits: &[], stride: &[], k };
         let mut length = 1;
@@ -155,7 +156,7 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// The largest index: of each entry the first element, the last, or the last of a full block.
+    /// The largest index. Each entry is at its first element, at its last, or at the last of a full block.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);
@@ -184,7 +185,7 @@ impl Formula<'_> {
     }
 }
 
-/// `index / step` and the remainder; `(0, index)` for a step of 0.
+/// Returns `index / step` and the remainder, or `(0, index)` if `step` is 0.
 const fn split(index: i64, step: i64) -> (i64, i64) {
     if step > 0 { (index.div_euclid(step), index.rem_euclid(step)) } else { (0, index) }
 }

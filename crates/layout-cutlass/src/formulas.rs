@@ -1,4 +1,4 @@
-//! The layouts: the digits of each, from the fastest to the slowest.
+//! The layouts: the digits of each, fastest first.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
@@ -19,7 +19,7 @@ macro_rules! layouts {
         }
 
         impl$(<const $n: usize>)? $name$(<$n>)? {
-            /// The layout with these strides, in elements.
+            /// Builds the layout with these strides, in elements.
             #[must_use]
             pub const fn new($($arg: $ty),*) -> Self {
                 Self { stride: $stride }
@@ -54,7 +54,7 @@ macro_rules! layouts {
             }
         }
 
-        /// All strides 0.
+        /// All strides are 0.
         impl$(<const $n: usize>)? Default for $name$(<$n>)? {
             fn default() -> Self {
                 Self { stride: [0; $strides] }
@@ -64,45 +64,45 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// Row after row: `row · ld + column`.
+    /// Row-major: `row · ld + column`.
     RowMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(1), by(0, 0)];
-    /// Column after column: `column · ld + row`.
+    /// Column-major: `column · ld + row`.
     ColumnMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(0), by(1, 0)];
-    /// `K` rows side by side: `(row / K) · ld + column · K + row % K`.
+    /// Row-major with `K` interleaved rows: `(row / K) · ld + column · K + row % K`.
     RowMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(0), along(1), blocks(0, 0)];
-    /// `K` columns side by side: `(column / K) · ld + row · K + column % K`.
+    /// Column-major with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Line after line: `contiguous + strided · ld`.
+    /// Lines with the distance `ld`: `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
-    /// A matrix `row · s0 + column · s1`, by convention with `s0 >= s1`.
+    /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 >= s1`.
     AffineRank2RowMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(1, 1), by(0, 0)];
-    /// A matrix `row · s0 + column · s1`, by convention with `s0 <= s1`.
+    /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 <= s1`.
     AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
-    /// The sum of coordinate times stride, for up to 32 entries.
+    /// The sum of entry times stride, for up to 32 entries.
     ///
-    /// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride if each is a multiple of a smaller one,
-    /// as strides of tensors are. For others it is a search, which gives up after 65,536 steps.
+    /// [`inverse`](CutlassLayout::inverse) takes one or two steps per stride if each stride is a multiple of the next
+    /// smaller one, as for strides of tensors. For other strides it searches, and gives up after 65,536 steps.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
-    /// Channels fastest: `c + w · s0 + h · s1 + n · s2`.
+    /// Channels are fastest: `c + w · s0 + h · s1 + n · s2`.
     TensorNHWC(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(3), by(2, 0), by(1, 1), by(0, 2)];
-    /// Columns fastest: `w + h · s0 + c · s1 + n · s2`.
+    /// Columns are fastest: `w + h · s0 + c · s1 + n · s2`.
     TensorNCHW(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(2), by(1, 0), by(3, 1), by(0, 2)];
-    /// `X` channels side by side: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
+    /// `X` interleaved channels: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
     TensorNCxHWx<const X>(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
 
-/// A stride for each entry, that of the first slowest.
+/// One stride per entry. The first entry is the slowest.
 #[unseen]
 const fn from_the_last<const N: usize>() -> [Digit; N] {
     assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
@@ -130,11 +130,11 @@ conversions! {
     RowMajorInterleaved<const K>, i64, |ld| [ld];
     ColumnMajorInterleaved<const K>, i64, |ld| [ld];
     PitchLinear, i64, |ld| [ld];
-    /// The stride of a row; that of a column is 1.
+    /// The stride of a row. The stride of a column is 1.
     AffineRankN<2>, i64, |stride| [stride, 1];
-    /// The stride of a row; that of a column is 1.
+    /// The stride of a row. The stride of a column is 1.
     AffineRank2RowMajor, i64, |stride| [stride, 1];
-    /// The stride of a column; that of a row is 1.
+    /// The stride of a column. The stride of a row is 1.
     AffineRank2ColumnMajor, i64, |stride| [1, stride];
     AffineRank2RowMajor, (i64, i64), |(row, column)| [row, column];
     AffineRank2ColumnMajor, (i64, i64), |(row, column)| [row, column];
@@ -163,29 +163,24 @@ transposes! {
 }
 
 impl AffineRankN<2> {
-    /// The layout with the stride of a row and that of a column.
-    ///
-    /// ```
-    /// use colex::cutlass::AffineRankN;
-    /// assert_eq!(AffineRankN::<2>::strides(8, 1), AffineRankN::new([8, 1]));
-    /// ```
+    /// Builds the layout with this row stride and this column stride.
     #[must_use]
     pub const fn strides(row: i64, column: i64) -> Self {
         Self::new([row, column])
     }
 }
 
-/// Which of the two orders a [`ContiguousMatrix`] has.
+/// The order of a [`ContiguousMatrix`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Matrix {
-    /// Column after column.
+    /// Column-major.
     #[default]
     ColumnMajor,
-    /// Row after row.
+    /// Row-major.
     RowMajor,
 }
 
-/// Row or column after row or column, which is known at run time.
+/// A row-major or column-major matrix. The order is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],
@@ -193,7 +188,7 @@ pub struct ContiguousMatrix {
 }
 
 impl ContiguousMatrix {
-    /// The layout with this leading dimension.
+    /// Builds the layout with this leading dimension.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
@@ -205,7 +200,8 @@ impl ContiguousMatrix {
         Self { stride: [ld], layout }
     }
 
-    /// The layout of a matrix without gaps; [`packed`](CutlassLayout::packed) takes columns.
+    /// The layout of a matrix without gaps in the given order. In contrast, [`packed`](CutlassLayout::packed) is
+    /// column-major.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
@@ -220,12 +216,7 @@ impl ContiguousMatrix {
         }
     }
 
-    /// Which order this is.
-    ///
-    /// ```
-    /// use colex::cutlass::{ContiguousMatrix, Matrix};
-    /// assert_eq!(ContiguousMatrix::new(8, Matrix::RowMajor).layout(), Matrix::RowMajor);
-    /// ```
+    /// The order.
     #[must_use]
     pub const fn layout(&self) -> Matrix {
         self.layout
@@ -269,7 +260,7 @@ impl CutlassLayout for ContiguousMatrix {
     }
 }
 
-/// The other order.
+/// The opposite order.
 impl Transpose for ContiguousMatrix {
     type Type = Self;
 

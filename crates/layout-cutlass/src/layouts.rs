@@ -1,4 +1,4 @@
-//! The methods of the layouts, all of them by the table of its digits.
+//! The methods of the layouts, implemented with the table of digits.
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
@@ -15,16 +15,16 @@ macro_rules! formula {
     };
 }
 
-/// What all layouts of CUTLASS have in common.
+/// The methods that all CUTLASS layouts have.
 #[unseen]
 pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
-    /// How many coordinates name an element.
+    /// The number of entries of a coordinate.
     const RANK: usize;
-    /// How many strides there are.
+    /// The number of strides.
     const STRIDE_RANK: usize;
-    /// How many rows, columns or channels lie side by side; 1 if nothing is interleaved.
+    /// The number of interleaved rows, columns or channels. 1 means no interleaving.
     const INTERLEAVE: usize = 1;
-    /// A coordinate.
+    /// The type of a coordinate.
     type Coord: CutlassCoord;
     /// The strides.
     type Stride: AsRef<[i64]> + AsMut<[i64]>;
@@ -32,7 +32,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[doc(hidden)]
     fn digits(&self) -> &'static [Digit];
 
-    /// The layout of a tensor of this extent without gaps.
+    /// Builds the layout of a tensor of this extent without gaps.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -46,7 +46,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         layout
     }
 
-    /// How far the element of a coordinate is from the first, in elements.
+    /// Returns the index of a coordinate: the distance from the first element, in elements.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -58,10 +58,10 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).index(coord.entries().as_ref())
     }
 
-    /// A coordinate with this index: that in which the largest stride counts most.
+    /// Returns a coordinate with this index. It maximizes the entries of the largest strides.
     ///
-    /// Law: `index(inverse(i)) = i`; and `inverse(index(c)) = c` for coordinates in an extent whose elements the
-    /// strides keep apart.
+    /// Law: `index(inverse(i)) = i`. Also `inverse(index(c)) = c` for every `c` in an extent in which the strides do
+    /// not overlap.
     ///
     /// # Panics
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
@@ -78,8 +78,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no
-    /// coordinate.
+    /// Same as [`inverse`](Self::inverse), but returns `None` if no coordinate has this index. No coordinate has a
+    /// negative index.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -95,26 +95,14 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 
     /// The strides.
-    ///
-    /// ```
-    /// use colex::cutlass::{CutlassLayout, RowMajor};
-    /// assert_eq!(RowMajor::new(8).stride(), [8]);
-    /// ```
     #[must_use]
     fn stride(&self) -> Self::Stride;
 
-    /// The strides, to be changed.
-    ///
-    /// ```
-    /// use colex::cutlass::{CutlassLayout, RowMajor};
-    /// let mut rows = RowMajor::new(8);
-    /// rows.stride_mut()[0] = 10;
-    /// assert_eq!(rows, RowMajor::new(10));
-    /// ```
+    /// The strides, for modification.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// How many elements a buffer for a tensor of this extent has: as many leading dimensions as there are rows or
-    /// columns, and never less than the largest index and one.
+    /// The number of elements of a buffer for a tensor of this extent, including padding up to the leading dimension.
+    /// The result exceeds the largest index even if the leading dimension is too small.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -125,14 +113,14 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).capacity(extent.entries().as_ref())
     }
 
-    /// This layout with extents, as a value of the algebra.
+    /// Converts this layout with extents to a [`Layout`].
     ///
-    /// Law: the same index for the same coordinate, in the same order. Lines or channels that are interleaved become a
-    /// mode of whole blocks: an extent that is not a multiple of the interleave is rounded up, and what is past it is
-    /// the caller's to leave out.
+    /// Law: each coordinate has the same index, and the order of coordinates is the same. Interleaved lines or channels
+    /// become a mode of complete blocks. An extent that is not a multiple of the interleave is rounded up, and the
+    /// caller must skip the additional coordinates.
     ///
     /// # Errors
-    /// If an extent is below 1, or an index does not fit 63 bits.
+    /// If an extent is below 1, or if an index does not fit 63 bits.
     ///
     /// ```
     /// use colex::cutlass::{ColumnMajor, CutlassLayout, MatrixCoord};
@@ -143,7 +131,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 }
 
-/// The layout of the transposed matrix: rows and columns change places, memory stays. CUTLASS's `LayoutTranspose`.
+/// CUTLASS's `LayoutTranspose`: the layout of the transposed matrix in the same memory.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
@@ -156,19 +144,14 @@ pub trait Transpose: CutlassLayout {
     /// The layout of the transposed matrix.
     type Type: Transpose<Type = Self>;
 
-    /// The same strides for the transposed matrix.
+    /// Returns the layout of the transposed matrix, with the same strides.
     ///
     /// Law: `transpose().index((column, row)) = index((row, column))`.
-    ///
-    /// ```
-    /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
-    /// assert_eq!(RowMajor::new(8).transpose(), ColumnMajor::new(8));
-    /// ```
     #[must_use]
     fn transpose(self) -> Self::Type;
 }
 
-/// How many rows, columns or channels lie side by side, as a number of the formulas.
+/// The number of interleaved rows, columns or channels as an `i64`.
 #[track_caller]
 const fn interleave(k: usize) -> i64 {
     assert!(k > 0, "an interleaved layout has at least one line side by side: write 1 or more");

@@ -1,8 +1,8 @@
-//! The layout types of CUTLASS, from before CuTe: matrices and images with leading dimensions that are known at run
-//! time.
+//! The layout types that CUTLASS used before CuTe: matrices and images with leading dimensions that are known only at
+//! runtime.
 //!
-//! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`];
-//! with extents each becomes a [`Layout`](layout_runtime::Layout), under which a `colex::Tensor` does what tensors do.
+//! Each type is a formula with a few strides and without extents. All have the methods of [`CutlassLayout`]. Together
+//! with extents, each can be converted to a [`Layout`](layout_runtime::Layout), which can be used in a `colex::Tensor`.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
@@ -15,11 +15,15 @@
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```
 //!
-//! Differences, all where the original is broken or left open: every number is an `i64`;
-//! [`inverse`](CutlassLayout::inverse) inverts for all types; [`capacity`](CutlassLayout::capacity) is never less than
-//! the largest index and one; a packed [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`]
-//! do not overlap where the channels are not a multiple of the interleave. Source:
-//! `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
+//! Differences from CUTLASS, where it is wrong or undefined:
+//!
+//! - All numbers are `i64`.
+//! - [`inverse`](CutlassLayout::inverse) inverts all types.
+//! - [`capacity`](CutlassLayout::capacity) always exceeds the largest index.
+//! - A packed [`AffineRank2ColumnMajor`] is column-major.
+//! - Images of a packed [`TensorNCxHWx`] do not overlap if the channels are not a multiple of the interleave.
+//!
+//! Source: `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
 
 #![no_std]
 

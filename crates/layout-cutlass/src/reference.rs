@@ -1,10 +1,10 @@
-//! `TensorRef`: data and a layout without extents.
+//! `TensorRef`: data with a layout that has no extents.
 
 use super::CutlassLayout;
 use layout_tensor::{Buffer, BufferMut};
 
-/// Data under a layout of CUTLASS. The layout knows no extents, so it is the length of the data that an access is
-/// checked against.
+/// CUTLASS's `TensorRef`: data with a CUTLASS layout. The layout has no extents, so accesses are checked against the
+/// length of the data.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};
@@ -22,26 +22,15 @@ pub struct TensorRef<S, L> {
 }
 
 impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
-    /// The data under the layout.
-    ///
-    /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
-    /// assert_eq!(*TensorRef::new([0, 1, 2, 3], RowMajor::new(2)).at(MatrixCoord::new(1, 0)), 2);
-    /// ```
+    /// Combines data with a layout.
     pub const fn new(data: S, layout: L) -> Self {
         Self { data, layout }
     }
 
-    /// The element at a coordinate.
+    /// Returns the element at a coordinate.
     ///
     /// # Panics
-    /// If its index is outside of the data.
-    ///
-    /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
-    /// let t = TensorRef::new([0, 1, 2, 3], RowMajor::new(2));
-    /// assert_eq!(*t.at(MatrixCoord::new(1, 1)), 3);
-    /// ```
+    /// If the index is outside the data.
     #[track_caller]
     pub fn at(&self, coord: impl Into<L::Coord>) -> &S::Item {
         let coord = coord.into();
@@ -51,17 +40,10 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         }
     }
 
-    /// The element at a coordinate, to be written.
+    /// Returns a mutable reference to the element at a coordinate.
     ///
     /// # Panics
-    /// If its index is outside of the data.
-    ///
-    /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
-    /// let mut t = TensorRef::new([0, 1, 2, 3], RowMajor::new(2));
-    /// *t.at_mut(MatrixCoord::new(0, 1)) = 7;
-    /// assert_eq!(t.data(), &[0, 7, 2, 3]);
-    /// ```
+    /// If the index is outside the data.
     #[track_caller]
     pub fn at_mut(&mut self, coord: impl Into<L::Coord>) -> &mut S::Item
     where
@@ -74,7 +56,7 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         }
     }
 
-    /// The element at a coordinate, or `None` if its index is outside of the data.
+    /// Returns the element at a coordinate, or `None` if the index is outside the data.
     ///
     /// ```
     /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
@@ -85,42 +67,22 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         self.data.as_slice().get(usize::try_from(self.offset(coord)).ok()?)
     }
 
-    /// How far the element at a coordinate is from the first, in elements.
-    ///
-    /// ```
-    /// use colex::cutlass::{MatrixCoord, RowMajor, TensorRef};
-    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).offset(MatrixCoord::new(1, 1)), 3);
-    /// ```
+    /// Returns the index of a coordinate: the distance from the first element, in elements.
     pub fn offset(&self, coord: impl Into<L::Coord>) -> i64 {
         self.layout.index(coord.into())
     }
 
     /// The data.
-    ///
-    /// ```
-    /// use colex::cutlass::{RowMajor, TensorRef};
-    /// assert_eq!(TensorRef::new([5, 6], RowMajor::new(2)).data(), &[5, 6]);
-    /// ```
     pub const fn data(&self) -> &S {
         &self.data
     }
 
     /// The strides of the layout.
-    ///
-    /// ```
-    /// use colex::cutlass::{RowMajor, TensorRef};
-    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).stride(), [2]);
-    /// ```
     pub fn stride(&self) -> L::Stride {
         self.layout.stride()
     }
 
     /// The layout.
-    ///
-    /// ```
-    /// use colex::cutlass::{RowMajor, TensorRef};
-    /// assert_eq!(TensorRef::new([0; 4], RowMajor::new(2)).layout(), &RowMajor::new(2));
-    /// ```
     pub const fn layout(&self) -> &L {
         &self.layout
     }

@@ -1,6 +1,6 @@
-//! Colours: 32 hues for what is counted (threads, banks, tiles) and a ramp of 32 steps for what is measured (indices).
+//! Colours: 32 hues for discrete values (threads, banks, tiles), and a ramp of 32 steps for indices.
 
-/// What a table is coloured by.
+/// The property that determines the colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColourBy {
     /// No colours.
@@ -8,7 +8,7 @@ pub enum ColourBy {
     /// The index, from light to dark.
     #[default]
     Value,
-    /// The bank of shared memory an element starts in: 32 banks of 4 bytes.
+    /// The shared-memory bank in which an element starts. There are 32 banks of 4 bytes.
     Bank {
         /// Bits of an element.
         bits: u32,
@@ -36,7 +36,7 @@ impl ColourBy {
         }
     }
 
-    /// What the colours stand for.
+    /// Describes the meaning of the colours.
     #[must_use]
     pub fn note(self) -> String {
         match self {
@@ -46,13 +46,13 @@ impl ColourBy {
     }
 }
 
-/// The bank that the element with an index starts in.
+/// The bank in which the element with this index starts.
 fn bank(index: i64, bits: u32) -> usize {
     (i128::from(index) * i128::from(bits)).div_euclid(32).rem_euclid(32) as usize
 }
 
 impl Key {
-    /// The colour of number `n` of `count`: different for all of up to 32, far apart for up to 8.
+    /// The colour of number `n` of `count`. Up to 32 colours are distinct, and up to 8 are easy to distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);
@@ -78,13 +78,13 @@ impl Key {
         self.0
     }
 
-    /// Which of the hues it is; none of a step of the ramp.
+    /// The number of the hue, or `None` for a step of the ramp.
     #[must_use]
     pub fn hue(self) -> Option<u8> {
         (self.0 < HUES as u8).then_some(self.0)
     }
 
-    /// The colour on light paper; dark text is readable on it.
+    /// The colour on a light background. Dark text is readable on it.
     #[must_use]
     pub fn light(self) -> Rgb {
         let n = f64::from(self.0 % 32);
@@ -94,7 +94,7 @@ impl Key {
         }
     }
 
-    /// The colour on dark paper; light text is readable on it.
+    /// The colour on a dark background. Light text is readable on it.
     #[must_use]
     pub fn dark(self) -> Rgb {
         let n = f64::from(self.0 % 32);
@@ -105,7 +105,7 @@ impl Key {
     }
 }
 
-/// From lightness, chroma and hue (in degrees) as the eye sees them; definition by Björn Ottosson, "OKLab".
+/// Converts perceptual lightness, chroma and hue (in degrees) to RGB. Definition: Björn Ottosson, "OKLab".
 fn oklch(lightness: f64, chroma: f64, hue: f64) -> Rgb {
     let (b, a) = hue.to_radians().sin_cos();
     let (a, b) = (a * chroma, b * chroma);
@@ -129,7 +129,7 @@ fn gamma(linear: f64) -> u8 {
 mod tests {
     use super::{Key, Rgb};
 
-    /// Contrast as the web's accessibility guidelines define it.
+    /// Contrast as defined in the Web Content Accessibility Guidelines.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let luminance = |Rgb(r, g, b): Rgb| {
             let linear = |c: u8| {

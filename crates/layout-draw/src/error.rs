@@ -1,43 +1,43 @@
-//! Why a picture cannot be drawn.
+//! The reasons why a picture cannot be drawn.
 
 use std::fmt;
 
-/// Cells of the largest picture: 256x256, twice.
+/// Maximum number of cells of a picture: twice 256x256.
 pub const MAX_CELLS: usize = 1 << 17;
 
-/// Tables of the picture with the most of them.
+/// Maximum number of tables of a picture.
 pub const MAX_TABLES: usize = 1 << 10;
 
-/// Why a picture cannot be drawn.
+/// The reason why a picture cannot be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// More cells than anybody can look at.
+    /// The picture would have too many cells.
     TooLarge {
-        /// How many.
+        /// The number of cells.
         cells: usize,
     },
-    /// More tables than anybody can look at: a layout of rank 3 or more has one for each coordinate of the modes behind
-    /// the second.
+    /// The picture would have too many tables. A layout of rank 3 or more has one table per coordinate of the modes
+    /// after the second.
     TooManyTables {
-        /// How many.
+        /// The number of tables.
         tables: usize,
     },
-    /// An index that is not a place in the tile.
+    /// An index is outside the tile.
     OutsideTile {
         /// The index.
         index: i64,
         /// The extents of the tile.
         tile: (usize, usize),
     },
-    /// A layout of threads and values has two modes.
+    /// A layout of threads and values does not have two modes.
     Rank {
-        /// How many modes it has.
+        /// The number of modes.
         rank: usize,
     },
-    /// The strides are coordinates where indices are needed.
+    /// The strides are coordinates, but the picture needs indices.
     Coordinates,
-    /// The algebra has no answer.
+    /// An operation of the algebra failed.
     Algebra(layout_runtime::Error),
 }
 

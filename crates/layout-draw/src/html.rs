@@ -1,9 +1,9 @@
-//! Pictures on a page.
+//! Pictures on an HTML page.
 
 use crate::picture::Picture;
 use crate::svg::{escaped, svg};
 
-/// The page's own style; it follows the reader's colour scheme, as the pictures do.
+/// The style sheet of the page. It follows the reader's colour scheme, like the pictures.
 const STYLE: &str = "\
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:1400px;padding:16px 24px;font:15px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#181c22}
@@ -13,8 +13,8 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 
-/// A self-contained page: a title, an introduction, and pictures, each with a heading and a line of text; both may be
-/// empty.
+/// Builds a self-contained page with a title, an introduction, and pictures. Each picture has a heading and a line of
+/// text. All texts except the title may be empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

@@ -1,4 +1,4 @@
-//! Pictures as LaTeX, with TikZ: a document of one page that is as large as the picture.
+//! Pictures as LaTeX with TikZ: a document with one page of the size of the picture.
 
 use crate::colour::{Key, Rgb};
 use crate::picture::Picture;
@@ -6,10 +6,10 @@ use crate::scene::{Label, LabelKind, Line, Scene, Stroke};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Pixels of a picture that make a TeX point.
+/// TeX points per pixel.
 const SCALE: f64 = 0.8;
 
-/// A picture as a LaTeX document. It needs TikZ and nothing else beyond a basic installation.
+/// Converts a picture to a LaTeX document. It requires only TikZ and a basic installation.
 #[must_use]
 pub fn latex(picture: &Picture) -> String {
     let scene = Scene::of(picture);

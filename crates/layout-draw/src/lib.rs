@@ -1,7 +1,7 @@
-//! Pictures of layouts.
+//! Draws layouts.
 //!
-//! Every picture goes the same way: a layout becomes a [`Picture`], a few tables of cells with text, colours, outlines
-//! and coordinates in the margins, and a picture becomes text, LaTeX, SVG or HTML:
+//! A layout is first converted to a [`Picture`], which consists of tables of cells with text, colours, outlines and
+//! coordinates in the margins. A picture is then converted to text, LaTeX, SVG or HTML:
 //!
 //! ```text
 //! Layout ─ table, thread_value, operands, swizzle, divide ─→ Picture ─→ text │ terminal │ scene ─→ svg │ latex

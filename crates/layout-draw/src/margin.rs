@@ -1,4 +1,4 @@
-//! Coordinates in the margins of a table, level by level.
+//! Coordinates in the margins of a table.
 
 use layout_runtime::IntTuple;
 use std::ops::Range;
@@ -6,34 +6,35 @@ use std::ops::Range;
 /// The coordinates along one side of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Margin {
-    /// Rows or columns.
+    /// The number of rows or columns.
     pub len: usize,
-    /// One level for each integer of the mode's shape, the innermost (the one that changes fastest) first.
+    /// One level per integer of the mode's shape, fastest first.
     pub levels: Vec<Level>,
 }
 
 /// One level of coordinates.
 pub type Level = Vec<Tick>;
 
-/// A coordinate and the rows or columns it is the coordinate of.
+/// A coordinate, and the rows or columns that it applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tick {
     /// The first row or column.
     pub start: usize,
-    /// How many.
+    /// The number of rows or columns.
     pub len: usize,
     /// The coordinate.
     pub text: String,
 }
 
 impl Margin {
-    /// The coordinates of a mode: `(2,3)` has a level that counts to 2 three times, and one that counts to 3 once.
+    /// The coordinates of a mode. For example, `(2,3)` has a level that counts to 2 three times, and a level that
+    /// counts to 3 once.
     #[must_use]
     pub fn of(shape: &IntTuple) -> Self {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// Some coordinates of a mode of any size.
+    /// The coordinates of a range of a mode of any size.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
@@ -51,7 +52,7 @@ impl Margin {
         Self { len: range.len(), levels }
     }
 
-    /// One coordinate a row, in steps.
+    /// One coordinate per row, with increment `step`.
     #[must_use]
     pub fn steps(len: usize, step: usize) -> Self {
         Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }
@@ -63,13 +64,13 @@ impl Margin {
         Self { len, levels: Vec::new() }
     }
 
-    /// Whether row or column `k` begins a coordinate of the second level.
+    /// Whether row or column `k` starts a coordinate of the second level.
     pub(crate) fn begins_group(&self, k: usize) -> bool {
         self.levels.get(1).is_some_and(|level| level.iter().any(|tick| tick.start == k))
     }
 }
 
-/// The coordinates of rows or columns in a range, of which each goes on for a period.
+/// The coordinates of the rows or columns in a range. Each coordinate applies to `period` rows or columns.
 fn level(range: &Range<usize>, period: usize, text: impl Fn(usize) -> String) -> Level {
     let tick = |k: usize| {
         let (start, end) = (range.start.max(k * period), range.end.min(k.saturating_add(1).saturating_mul(period)));

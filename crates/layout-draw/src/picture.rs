@@ -1,26 +1,26 @@
-//! What there is to draw, before it is decided how.
+//! Pictures, independent of the output format.
 
 use crate::colour::Key;
 use crate::margin::Margin;
 use layout_runtime::Layout;
 
-/// Tables beside and below each other.
+/// Tables, arranged in rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// What is drawn; usually the layout.
+    /// The title, usually the layout.
     pub title: String,
-    /// What the colours stand for; may be empty.
+    /// The meaning of the colours. May be empty.
     pub note: String,
-    /// The tables, by rows. Tables of one column share their width, tables of one row their height.
+    /// The tables, row by row. Tables in the same column have the same width, tables in the same row the same height.
     pub panels: Vec<Vec<Option<Panel>>>,
 }
 
 /// One table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// Which part of the layout this is; may be empty.
+    /// Describes the part of the layout that the table shows. May be empty.
     pub caption: String,
-    /// What the elements of the cells are elements of.
+    /// The layout that the elements of the cells belong to.
     pub layout: Layout,
     /// The coordinates of the rows.
     pub rows: Margin,
@@ -28,7 +28,7 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// For each cell the region it belongs to, with an outline around every region; empty if there are none.
+    /// The region of each cell. Regions are outlined. Empty if there are no regions.
     pub regions: Vec<u32>,
 }
 
@@ -37,23 +37,23 @@ pub struct Panel {
 pub struct Cell {
     /// One or two lines.
     pub text: String,
-    /// The colour behind it.
+    /// The background colour.
     pub key: Option<Key>,
-    /// What of the layout it shows, if that is an element of memory.
+    /// The element of the layout that the cell shows, if any.
     pub element: Option<Element>,
 }
 
-/// An element that a layout reaches. Cells of different pictures that show one element have the same index.
+/// An element of a layout. Cells in different pictures that show the same element have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several have the element, the first.
+    /// The one-dimensional coordinate. If several coordinates have the index, the first one.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
 }
 
 impl Element {
-    /// The element at a coordinate; none if the indices are coordinates.
+    /// The element at a coordinate, or `None` if the layout has coordinate strides.
     pub(crate) fn at(layout: &Layout, coordinate: usize) -> Option<Self> {
         layout.has_integer_indices().then(|| Self { coordinate, index: layout.index(coordinate as i64) })
     }
@@ -65,8 +65,8 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// The same picture with the numbers of its hues as text: the banks of a picture by bank, where nobody sees
-    /// colours.
+    /// Replaces the text of each cell by the number of its hue. For a picture coloured by bank, this shows the banks
+    /// without colours.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
         for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {
@@ -77,36 +77,36 @@ impl Picture {
         self
     }
 
-    /// The same picture with a note on its colours.
+    /// Sets the note on the colours.
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self
     }
 
-    /// All tables, by rows.
+    /// All tables, row by row.
     pub fn all(&self) -> impl Iterator<Item = &Panel> {
         self.panels.iter().flatten().flatten()
     }
 }
 
 impl Panel {
-    /// The cell of a row and a column.
+    /// The cell at a row and a column.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such cell.
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.columns.len + column]
     }
 
-    /// Whether an outline separates two cells; outside of the table is a region too.
+    /// Whether an outline separates two cells. `None` is the region outside the table.
     pub(crate) fn separates(&self, a: Option<usize>, b: Option<usize>) -> bool {
         let region = |cell: Option<usize>| cell.map(|cell| self.regions.get(cell));
         region(a) != region(b)
     }
 }
 
-/// Slices side by side, at most so many that the picture stays about as wide as one screen.
+/// Arranges slices in rows that are about as wide as a screen.
 pub(crate) fn wrapped(panels: Vec<Panel>) -> Vec<Vec<Option<Panel>>> {
     let width = panels.first().map_or(1, |panel| panel.columns.len);
     let across = (32 / width.max(1)).max(1);

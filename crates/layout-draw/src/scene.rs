@@ -1,4 +1,4 @@
-//! Where everything stands: a picture as rectangles, lines and labels, in pixels. What SVG and LaTeX have in common.
+//! Positions in pixels: converts a picture to rectangles, lines and labels. SVG and LaTeX share this.
 
 mod lines;
 mod places;
@@ -12,7 +12,7 @@ use crate::picture::{Panel, Picture};
 use places::Places;
 use sizes::{CellSize, GAP, HEADING, LINE, above, heading_height, level_widths};
 
-/// A picture, placed.
+/// A picture with positions.
 pub(crate) struct Scene {
     pub(crate) width: i32,
     pub(crate) height: i32,
@@ -30,12 +30,12 @@ pub(crate) struct Fill {
     pub(crate) height: i32,
 }
 
-/// How strong a line is.
+/// The strength of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stroke {
     /// Between cells.
     Grid,
-    /// Where a coordinate of the second level begins.
+    /// At the start of a coordinate of the second level.
     Group,
     /// Around a region, and around the table.
     Outline,
@@ -48,10 +48,10 @@ pub(crate) struct Line {
     pub(crate) to: (i32, i32),
 }
 
-/// What a label is.
+/// The kind of a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LabelKind {
-    /// The picture's title; starts at its place, as a note and a caption do. The others are centred.
+    /// The picture's title. Titles, notes and captions are left-aligned; other labels are centred.
     Title,
     Note,
     Caption,
@@ -59,7 +59,7 @@ pub(crate) enum LabelKind {
     Cell,
 }
 
-/// A line of text; `y` is the middle of the line.
+/// A line of text. `y` is the vertical middle of the line.
 pub(crate) struct Label {
     pub(crate) kind: LabelKind,
     pub(crate) x: i32,
@@ -80,7 +80,7 @@ impl Scene {
         scene
     }
 
-    /// Title and note; answers how much room they take.
+    /// Adds the title and the note. Returns their total height.
     fn heading(&mut self, picture: &Picture) -> i32 {
         for (k, (kind, text)) in headings(picture).enumerate() {
             self.label(kind, (GAP, GAP + k as i32 * HEADING + LINE / 2), text);
@@ -94,7 +94,7 @@ impl Scene {
         self.labels.push(Label { kind, x, y, text: text.to_string() });
     }
 
-    /// One table, with the corner of its first cell at `at`.
+    /// Adds a table. `at` is the corner of its first cell.
     fn panel(&mut self, panel: &Panel, cell: CellSize, at: (i32, i32)) {
         self.fills(panel, cell, at);
         if cell.text {
@@ -116,7 +116,7 @@ impl Scene {
         }
     }
 
-    /// Cells of one colour beside each other are one rectangle.
+    /// Adds the backgrounds of the cells. Adjacent cells of one colour are one rectangle.
     fn fills(&mut self, panel: &Panel, cell: CellSize, (x, y): (i32, i32)) {
         for row in 0..panel.rows.len {
             let keys: Vec<_> = (0..panel.columns.len).map(|column| panel.cell(row, column).key).collect();
@@ -142,11 +142,11 @@ impl Scene {
         }
     }
 
-    /// The coordinates of one side, of which each needs so much room; `place` tells where the label of a level stands
-    /// that is so far along the side.
+    /// Adds the coordinates along one side. Each label needs `room` pixels. `place` converts a level and a distance
+    /// along the side to a position.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // Labels that would overlap are left out, and with them a level that would not be recognised.
+            // Labels that would overlap are omitted. A level that could not be recognized is omitted completely.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             if every > 1 && k + 1 < margin.levels.len() {
@@ -160,7 +160,7 @@ impl Scene {
     }
 }
 
-/// The title and the note, if there are some.
+/// The title and the note, if present.
 fn headings(picture: &Picture) -> impl Iterator<Item = (LabelKind, &String)> {
     [(LabelKind::Title, &picture.title), (LabelKind::Note, &picture.note)]
         .into_iter()

@@ -9,17 +9,17 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Panel, Picture};
 use std::fmt::Write;
 
-/// A picture as plain text, its tables below each other. Regions are outlined.
+/// Converts a picture to plain text, with its tables one below the other. Regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
     drawn(picture, None, &|_, text| text)
 }
 
-/// What puts colours around the text of a cell.
+/// A function that adds colours to the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// A picture of lines of at most `width` characters, if that is said: tables have as many of their columns as that, and
-/// a line that says how many are left out.
+/// Draws a picture. If `width` is given, lines have at most `width` characters: a table omits columns that do not fit,
+/// and a line below it states their number.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
@@ -38,11 +38,11 @@ fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
 struct Table<'a> {
     panel: &'a Panel,
     paint: Paint<'a>,
-    /// Characters of a cell.
+    /// Number of characters of a cell.
     width: usize,
-    /// Characters of the margin on the left.
+    /// Number of characters of the left margin.
     left: usize,
-    /// How many columns are shown.
+    /// Number of columns that are shown.
     shown: usize,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
-                // The space between cells of one region has their colour.
+                // The space between two cells of one region is coloured too.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
@@ -80,7 +80,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The coordinates of one level above the columns, each over the first of its columns.
+    /// The coordinates of one level above the columns, each above its first column.
     fn header(&self, out: &mut String, level: usize) {
         let mut line = " ".repeat(self.left);
         let mut at = 0;
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         out.push('\n');
     }
 
-    /// The coordinates of a row; those of outer levels stand where they change.
+    /// The coordinates of a row. Coordinates of outer levels are printed only where they change.
     fn margin(&self, out: &mut String, row: usize) {
         let widths: Vec<usize> = longest(&self.panel.rows).collect();
         for (level, width) in self.panel.rows.levels.iter().zip(widths).rev() {
@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
         out.push(' ');
     }
 
-    /// The line above `row`: nothing if there is no outline.
+    /// The line above `row`, if it has an outline.
     fn rule(&self, out: &mut String, row: usize) {
         let columns = self.shown;
         if !(0..columns).any(|column| self.splits(row, column)) {
@@ -126,19 +126,19 @@ impl<'a> Table<'a> {
         (row < self.panel.rows.len && column < columns).then(|| row * columns + column)
     }
 
-    /// Whether an outline runs along the left of a cell.
+    /// Whether there is an outline on the left of a cell.
     fn divides(&self, row: usize, column: usize) -> bool {
         let before = column.checked_sub(1).and_then(|column| self.place(row, column));
         self.panel.separates(before, self.place(row, column))
     }
 
-    /// Whether an outline runs along the top of a cell.
+    /// Whether there is an outline on the top of a cell.
     fn splits(&self, row: usize, column: usize) -> bool {
         let above = row.checked_sub(1).and_then(|row| self.place(row, column));
         self.panel.separates(above, self.place(row, column))
     }
 
-    /// Where the lines at the upper left of a cell meet.
+    /// The character that connects the lines at the upper left corner of a cell.
     fn corner(&self, row: usize, column: usize) -> char {
         const CORNERS: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
         let left = column.checked_sub(1).is_some_and(|column| self.splits(row, column));
@@ -154,7 +154,7 @@ fn joined(cell: &Cell) -> String {
     cell.text.lines().collect()
 }
 
-/// The longest coordinate of each level.
+/// The length of the longest coordinate of each level.
 fn longest(margin: &Margin) -> impl Iterator<Item = usize> + '_ {
     margin.levels.iter().map(|level| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1))
 }

@@ -1,4 +1,4 @@
-//! Small pictures, character by character.
+//! Small pictures, compared character by character.
 
 use insta::assert_snapshot;
 use layout_draw::{ColourBy, Instruction, Picture, Theme, latex, page, svg, svg_for, text};
@@ -30,7 +30,7 @@ fn text_of_a_divide() {
         divide("(4,6):(6,1)", &Tiler::from((2, 3))),
         divide("(4,6):(6,1)", &scattered),
         divide("16:1", &tile),
-        // The last tiles reach beyond the layout.
+        // The last tiles overrun the layout.
         divide("(3,5):(5,1)", &Tiler::from((2, 2))),
     ];
     assert_snapshot!(texts.join("\n"));
@@ -109,7 +109,7 @@ fn a_table_is_cut_to_a_width_and_says_so() {
     }
 }
 
-/// The text without what is between an escape and an `m`.
+/// Removes the text between each escape character and the next `m`.
 #[cfg(feature = "terminal")]
 fn anstream_free(text: &str) -> String {
     text.split('\u{1b}')

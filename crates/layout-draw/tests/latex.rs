@@ -1,4 +1,4 @@
-//! LaTeX compiles, where TeX is installed.
+//! Compiles the LaTeX output if TeX is installed.
 
 use layout_draw::{ColourBy, Picture, latex};
 use layout_runtime::{Layout, Tiler};

@@ -1,8 +1,8 @@
-//! What instructions require of layouts: their operands, the tilings of copies and products over threads, and the
-//! descriptors and tensor maps of tiles in shared memory.
+//! Requirements of GPU instructions on layouts: operands, tilings of copies and products over threads, and descriptors
+//! and tensor maps of shared-memory tiles.
 //!
-//! - [`atom`]: instructions as layouts, tiled copies and products.
-//! - [`descriptors`]: tiles of shared memory, descriptors of matrix instructions, tensor maps.
+//! - [`atom`]: instructions as layouts, tiled copies and tiled products.
+//! - [`descriptors`]: shared-memory tiles, descriptors of matrix instructions, tensor maps.
 #![no_std]
 
 #[macro_use]

@@ -1,5 +1,5 @@
-//! Tensor maps in the types of the CUDA driver. A program of its own, as the unit tests would be built once more for
-//! the feature.
+//! Tensor maps in the types of the CUDA driver. This is a separate test because the feature would otherwise require a
+//! second build of the unit tests.
 #![cfg(feature = "cudarc")]
 
 use layout_hardware::descriptors::{SmemSwizzle, TensorMap};

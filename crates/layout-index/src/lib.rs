@@ -1,8 +1,8 @@
-//! Index arithmetic of layouts: how an index is computed, layouts as types, and types whose numbers are runtime values.
+//! Index arithmetic of layouts: index plans, layouts as types, and layout types with runtime values.
 //!
-//! - [`plan`]: the operations that compute an index, chosen by cost and verified against the layout.
-//! - [`compiled`]: layouts as types, indexed through the plan of an associated constant.
-//! - [`structure`]: layouts whose structure is a type and whose symbols are runtime values.
+//! - [`plan`]: chooses the cheapest operations that compute an index, and verifies them against the layout.
+//! - [`compiled`]: layouts as types, indexed through a plan in an associated constant.
+//! - [`structure`]: layout types with symbols that have runtime values.
 //! - [`elements`], [`for_each`], [`copy()`]: loops over whole layouts.
 #![no_std]
 

@@ -1,4 +1,4 @@
-//! The instructions with which one side gets at shared memory.
+//! The instructions with which the source or the destination accesses shared memory.
 
 use super::meet::BitLayout;
 use super::number::{ByThread, by_thread};
@@ -8,18 +8,18 @@ use super::span::Span;
 use super::step::Access;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The instructions of one side.
+/// The accesses of one side, source or destination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Accesses {
     pub(super) access: Access,
-    /// How many there are.
+    /// The number of accesses.
     pub(super) count: usize,
-    /// From the number of an access, in place of a value, and a thread to the address in bytes.
+    /// Maps an access number, in the bits of a value, and a thread to an address in bytes.
     pub(super) addresses: Linear,
-    /// From the bits that count what is moved to values of the thread: bytes of a register, registers of an access,
-    /// accesses.
+    /// Maps the bits that number the moved data to values of the thread. These bits are, from the lowest: byte of a
+    /// register, register of an access, access.
     pub(super) values: Linear,
-    /// How many bits count values of a register; there are fewer in accesses of one or two bytes.
+    /// The number of bits that count the values of a register. It is smaller for accesses of one or two bytes.
     pub(super) packed: usize,
 }
 
@@ -29,13 +29,13 @@ impl Accesses {
         by_thread(&self.addresses, k as i64, 0, u32::MAX as i64)
     }
 
-    /// How many registers there are.
+    /// The number of registers.
     pub(super) const fn registers(&self) -> usize {
         self.count * self.access.registers()
     }
 
-    /// How many times the banks are asked. Of the lanes that are served together `2^d` meet at a bank, with `d` the
-    /// dimensions of their words that the banks do not tell apart.
+    /// The number of wavefronts. Among the lanes that are served together, `2^d` conflict at a bank, where `d` is the
+    /// number of dimensions of their words that the banks cannot distinguish.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -49,7 +49,7 @@ impl Accesses {
         (self.count * phases) << (of_words.rank - of_banks.rank)
     }
 
-    /// From values of the answer to what was read.
+    /// Maps values of the result to the data that was read.
     pub(super) const fn after(&self, to: &BitLayout, sizes: Sizes) -> Linear {
         let mut read = to.map.after(&self.values);
         read.len = LANE;

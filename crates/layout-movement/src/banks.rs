@@ -1,30 +1,32 @@
-//! How often the banks of shared memory are asked.
+//! Counts the wavefronts of shared-memory accesses.
 
 use super::step::{Access, Step};
 use super::{Movement, address};
 use crate::unseen::unseen;
 
-/// Words that the banks serve at once.
+/// Number of words that the banks serve at once.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
 #[unseen]
 impl Movement {
-    /// How many times the banks are asked by all accesses of a warp: 32 words of 4 bytes at once, if no two of them are
-    /// in one bank. Of all warps it is the one that asks most.
+    /// The number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A wavefront serves
+    /// up to 32 different words of 4 bytes in different banks. The result is 0 if the movement does not use shared
+    /// memory.
     ///
     /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.wavefronts(), 0);                      // no shared memory
+    /// # use colex::{Layout, movement::Movement};
+    /// // A transpose of 32x32 numbers of 4 bytes: 32 wavefronts to store and 32 to load, without bank conflicts.
+    /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
+    /// assert_eq!(Movement::between(&rows, &columns, 32)?.wavefronts(), 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub const fn wavefronts(&self) -> usize {
         self.wavefronts_of(true, true)
     }
 
-    /// The same of its stores, and its loads.
+    /// The number of wavefronts of the stores, of the loads, or of both.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
@@ -44,7 +46,7 @@ impl Movement {
         most
     }
 
-    /// How many times a step of a warp asks the banks.
+    /// The number of wavefronts of one operation of a warp.
     const fn asked(&self, step: &Step, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             Step::Store { access, at, .. } => (false, access, at),
@@ -81,7 +83,7 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// How many different words one bank has to serve.
+/// The maximum number of different words in one bank.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -1,4 +1,4 @@
-//! A way as a program: each register that the answer needs, and what it is made of.
+//! Converts a path to a program: builds each register of the result from its sources.
 
 use super::number::{ByThread, by_thread};
 use super::program::{MAX_REGISTERS, Program};
@@ -9,10 +9,10 @@ use super::step::{Address, NONE, Step};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::Linear;
 
-/// Registers with their copies, of each stage.
+/// Maximum number of registers of a level, including copies.
 const PLACES: usize = 1 << 10;
 
-/// Those that are made already, one above their numbers.
+/// Caches the registers that exist already, as register number plus 1.
 struct Builder<'a> {
     way: &'a Way,
     sizes: Sizes,
@@ -20,7 +20,7 @@ struct Builder<'a> {
     made: [[u16; PLACES]; 2 * MAX_STAGES + 2],
 }
 
-/// None if there are too many instructions.
+/// Returns `None` if there are too many instructions.
 pub(super) const fn program(way: &Way, sizes: Sizes) -> Option<Program> {
     let inputs = 1 << sizes.source.saturating_sub(sizes.sub);
     let outputs = 1 << sizes.dest.saturating_sub(sizes.sub);
@@ -41,7 +41,8 @@ pub(super) const fn program(way: &Way, sizes: Sizes) -> Option<Program> {
 }
 
 impl Builder<'_> {
-    /// The register with number `word` after so many levels: the stages before, what is between, the stages after.
+    /// Returns the register with number `word` at a level. The levels are the stages before, the exchange between
+    /// threads, and the stages after.
     const fn register(&mut self, level: usize, word: usize) -> Option<u16> {
         if level == 0 {
             return Some((word & (self.program.inputs - 1)) as u16);
@@ -69,12 +70,12 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // A copy of what was read.
+            // A copy of a register that was read.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
 
-    /// Everything into shared memory, and out of it, in passes.
+    /// Writes the tile to shared memory and reads it, in passes.
     const fn through(&mut self, memory: &Memory) -> Option<()> {
         let part = memory.room << 2 >> self.sizes.sub;
         let Parts { count, at_once, .. } = memory.parts;
@@ -97,7 +98,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A part into shared memory, from a byte on.
+    /// Stores a chunk to shared memory at the byte offset `start`.
     const fn stores(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.store.access);
         each!(for k in 0..memory.store.count {
@@ -112,7 +113,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A part out of it.
+    /// Loads a chunk from shared memory.
     const fn loads(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.load.access);
         let mut offset = 0;
@@ -132,13 +133,13 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// An address, by a number that all accesses of a side share.
+    /// Builds an address from a number that all accesses of a side share.
     const fn at(&mut self, address: ByThread, start: u32) -> Option<Address> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
         Some(Address::Joined { by, with: address.base + start })
     }
 
-    /// A stage: bytes of at most two registers of the level below.
+    /// Builds a register of a stage from the bytes of at most two registers of the previous level.
     const fn taken(&mut self, level: usize, word: usize, map: Linear) -> Option<u16> {
         let place = (word << self.sizes.sub) as i64;
         let words = words(self.sizes.sub);
@@ -151,7 +152,7 @@ impl Builder<'_> {
     }
 }
 
-/// The distance of the two registers that a stage reads; 0 if it is one.
+/// The difference between the numbers of the two registers that a stage reads, or 0 if it reads one.
 const fn distance(map: &Linear, sub: usize) -> i64 {
     let mut distance = 0;
     each!(for k in 0..ONE {
@@ -162,7 +163,7 @@ const fn distance(map: &Linear, sub: usize) -> i64 {
     distance
 }
 
-/// The digits of a `prmt`, by the map of a stage: of a byte of a value, and of the bytes of larger values.
+/// The selector of `prmt` for the map of a stage. Bytes of values wider than a byte stay together.
 const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let mut out = ByThread::same(0);
     let wide = 2 - sub;
@@ -180,7 +181,7 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// The digit of one byte: where its value comes from, and which byte of the value it is.
+/// The selector digit of one byte: the source of its value, and the byte in the value.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

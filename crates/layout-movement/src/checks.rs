@@ -1,9 +1,9 @@
-//! What has to hold for movements, and what is said if it does not.
+//! Checks the operands of movements.
 
 use super::meet::{BitLayout, coordinate};
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// Whether values of so many bits are moved.
+/// Checks that the width of a value is supported.
 pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     match bits {
         8 | 16 | 32 | 64 => Ok(()),
@@ -11,7 +11,7 @@ pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     }
 }
 
-/// What has to hold for any movement.
+/// Checks the conditions for every movement.
 pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
     ok!(checked_bits(bits));
     let layouts = [from, to];
@@ -28,7 +28,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     Ok(())
 }
 
-/// The indices of one side are those of the other.
+/// Checks that both layouts have the same indices.
 pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
     each!(for k in rev(0..2) {
         if let Some(place) = sides[1 - k].lacks(sides[k]) {
@@ -39,7 +39,7 @@ pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bit
     Ok(())
 }
 
-/// An index that the other layout does not have.
+/// The error for an index that the other layout does not contain.
 pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
     let threads = match layout.size_of(&[0]) {
         Ok(threads) => threads,

@@ -1,4 +1,4 @@
-//! Which registers travel in which round, and what each lane asks for.
+//! Chooses the registers that each round of shuffles moves, and the lane that each lane reads from.
 
 use super::cost::{SHUFFLE, TAKE};
 use super::sizes::Sizes;
@@ -10,23 +10,23 @@ use layout_runtime::linear::{Echelon, Linear};
 /// A choice of `P` and `N`.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
-    /// The movement, without bits of the source that there are not.
+    /// The movement, without bits of the source that do not exist.
     map: Linear,
     sizes: Sizes,
-    /// How many bits count the bytes of registers that travel.
+    /// The number of bits that count the bytes of moved registers.
     pub(super) travels: usize,
     /// `(y, thread) -> (P y + N thread, thread)`
     rounds: Linear,
-    /// The bits of a byte that come along though they are not wanted: bytes stay at the places that they have in the
+    /// The bits of a byte that are moved although they are not needed, because bytes keep their positions from the
     /// source.
     whole: i64,
 }
 
 impl Choice {
-    /// The cheapest that was found, if there is one.
+    /// Returns the cheapest choice that was found, if any.
     pub(super) const fn best(map: &Linear, sizes: Sizes) -> Option<Self> {
         let (mut best, mut least) = (None, usize::MAX);
-        // Without bytes there is nothing to prefer.
+        // Without bytes, both preferences are equal.
         each!(for prefers_source in 0..if sizes.sub == 0 { 1 } else { 2 } {
             let packed = some!(Self::packed(map, sizes, prefers_source == 1));
             each!(for all in 0..2 {
@@ -42,12 +42,12 @@ impl Choice {
         best
     }
 
-    /// Chooses `P`: bytes of a register that travels are values from one lane. They are bytes of one register of the
-    /// answer if they can be, or of the source.
+    /// Chooses `P`: the bytes of a moved register are values from one lane. They are bytes of one register of the
+    /// result if possible, or of the source.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // Registers that are half empty travel if no full ones can.
+        // Half-empty registers are moved if full ones are not possible.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -59,7 +59,7 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // Whole registers of the source travel, of which a byte is wanted.
+                    // Whole registers of the source are moved, although only one byte is needed.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -75,7 +75,7 @@ impl Choice {
         Some(out.settled())
     }
 
-    /// Asks for the same values, in registers of the source that are whole.
+    /// Reads the same values from whole registers of the source.
     const fn settled(mut self) -> Self {
         each!(for byte in bits(self.whole) {
             each!(for k in self.sizes.sub..BITS {
@@ -87,7 +87,7 @@ impl Choice {
         self
     }
 
-    /// A byte that stays with its neighbours in the answer or in the source; 0 if there is none.
+    /// Finds a byte that keeps its neighbours in the result or in the source, else returns 0.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
@@ -106,13 +106,13 @@ impl Choice {
         Some(0)
     }
 
-    /// Chooses `N` so that a lane asks itself for what it has, if all lanes can do so: `D + CN = 1`.
+    /// Chooses `N` so that each lane reads its own values from itself, if this is possible for all lanes: `D + CN = 1`.
     const fn keeping(mut self) -> Option<Self> {
         let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
         each!(for k in LANE..BITS {
             match of_values.solve(self.map.columns[k] & THREAD ^ 1 << k) {
                 Some(values) => self.rounds.columns[k] ^= values,
-                // An offset of all lanes does no harm.
+                // An offset that is equal in all lanes is irrelevant.
                 None if k == ONE => {}
                 None => return None,
             }
@@ -120,7 +120,7 @@ impl Choice {
         Some(self.settled())
     }
 
-    /// Chooses as little of `N` as is needed for no lane to be asked for two values at once.
+    /// Chooses the smallest `N` with which no lane has to send two values at once.
     const fn moving(mut self) -> Option<Self> {
         each!(for _ in 0..ONE - LANE {
             let clash = self.clash();
@@ -133,7 +133,7 @@ impl Choice {
         if self.clash() == 0 { Some(self.settled()) } else { None }
     }
 
-    /// Two lanes that ask one for two values, as a distance; 0 if there are none.
+    /// The distance of two lanes that would read two different values from one lane, or 0 if there is no such conflict.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -141,7 +141,7 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// A value to ask for instead: the same one at another time, or one from a lane that is free.
+    /// Finds a replacement for a value: the same value in another round, or a value from a free lane.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -153,14 +153,13 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Adds to `N` what costs less and asks the same lanes; and what it costs.
+    /// Adds to `N` changes that reduce the cost and read from the same lanes. Returns the result and its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // What depends on this bit of the thread before the shuffles could do so after them, and the other way
-            // round.
+            // A selection that depends on this thread bit can be made before or after the shuffles.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {
@@ -184,12 +183,12 @@ impl Choice {
         (self, cost)
     }
 
-    /// `(y, thread) -> (value of the source, lane that is asked)`
+    /// `(y, thread) -> (value of the source, lane to read from)`
     const fn asked(&self) -> Linear {
         self.map.after(&self.rounds)
     }
 
-    /// `(y, thread) -> (y, lane that is asked)`
+    /// `(y, thread) -> (y, lane to read from)`
     pub(super) const fn lanes(&self) -> Linear {
         let mut lanes = masked(&self.asked(), THREAD);
         each!(for k in 0..LANE {
@@ -198,12 +197,12 @@ impl Choice {
         lanes
     }
 
-    /// `(value of the answer, thread) -> (y, thread)`
+    /// `(value of the result, thread) -> (y, thread)`
     pub(super) const fn after(&self) -> Linear {
         Echelon::of(&self.rounds).inverse()
     }
 
-    /// `(y, thread that sends) -> (value of the source, thread)`
+    /// `(y, sending thread) -> (value of the source, thread)`
     pub(super) const fn before(&self) -> Linear {
         let mut out = masked(&self.asked().after(&Echelon::of(&self.lanes()).inverse()), VALUE);
         each!(for k in LANE..BITS {
@@ -212,7 +211,7 @@ impl Choice {
         out
     }
 
-    /// What its instructions cost.
+    /// The cost of the instructions.
     const fn cost(&self) -> usize {
         let registers = 1 << (self.travels - self.sizes.sub);
         let lanes = self.lanes();
@@ -228,7 +227,7 @@ impl Choice {
     }
 }
 
-/// A map without bits of the source that there are not, and without columns of values that there are not.
+/// The map without bits of the source that do not exist, and without columns of values that do not exist.
 const fn known(map: &Linear, sizes: Sizes) -> Linear {
     let mut out = masked(map, THREAD | ((1 << sizes.source) - 1));
     each!(for k in sizes.dest..LANE {
@@ -237,7 +236,7 @@ const fn known(map: &Linear, sizes: Sizes) -> Linear {
     out
 }
 
-/// The columns of threads.
+/// The columns of the thread bits.
 const fn shifted(map: &Linear) -> [i64; 63] {
     let mut out = [0; 63];
     each!(for k in LANE..BITS {
@@ -246,7 +245,7 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// The first column that is not in the span, else the first bit below `len`.
+/// The first column that is not in the span, else the first new bit below `len`.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

@@ -1,4 +1,4 @@
-//! What a warp takes of a multiprocessor, in tenths of a cycle.
+//! Cost of each operation: multiprocessor time per warp, in tenths of a cycle.
 
 pub(super) const TAKE: usize = 5;
 pub(super) const SHUFFLE: usize = 10;

@@ -1,9 +1,9 @@
-//! What a movement is made of, counted.
+//! Counts the operations of a movement.
 
 use super::{Movement, Step};
 use crate::unseen::unseen;
 
-/// How many steps there are for which it holds.
+/// Counts the operations for which a condition holds.
 macro_rules! count {
     ($movement:ident, |$step:ident| $holds:expr) => {{
         let mut count = 0;
@@ -17,113 +17,58 @@ macro_rules! count {
 
 #[unseen]
 impl Movement {
-    /// How many shuffles there are.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.shuffles(), 1);
-    /// ```
+    /// The number of shuffles.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         count!(self, |step| matches!(step, Step::Shuffle { .. }))
     }
 
-    /// How many registers are made of bytes of two: the selects, where bytes stay at their places, and the permutes.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.takes(), 3);
-    /// ```
+    /// The number of registers that are combined from bytes of two registers: the selects, where bytes keep their
+    /// positions, and the permutes.
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
     }
 
-    /// How many registers are chosen out of two, by the lane.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.selects(), 3);
-    /// ```
+    /// The number of registers that are selected from two registers, depending on the lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let Step::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// How many registers are made of bytes of two at other places.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.permutes(), 0);
-    /// ```
+    /// The number of registers that are combined from bytes at other positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let Step::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
-    /// How many instructions touch values: all but waiting for other threads, and what works out addresses.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.instructions(), 4);
-    /// ```
+    /// The number of instructions that move values. Barriers and address arithmetic are excluded.
     #[must_use]
     pub const fn instructions(&self) -> usize {
         count!(self, |step| !matches!(step, Step::Sync { .. } | Step::Load { register: 1.., .. }))
     }
 
-    /// How many times threads wait for each other.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.syncs(), 0);
-    /// ```
+    /// The number of barriers.
     #[must_use]
     pub const fn syncs(&self) -> usize {
         count!(self, |step| matches!(step, Step::Sync { .. }))
     }
 
-    /// How many times shared memory is filled.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.passes(), 0);
-    /// ```
+    /// The number of times that shared memory is filled.
     #[must_use]
     pub const fn passes(&self) -> usize {
-        // Threads wait within each pass, and between two.
+        // There is a barrier in each pass, and one between two passes.
         self.syncs().div_ceil(2)
     }
 
-    /// The room in shared memory, in bytes; 0 if it goes another way.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.shared_bytes(), 0);
-    /// ```
+    /// The required shared memory in bytes. 0 if the movement does not use shared memory.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
         self.program.room
     }
 
-    /// Tenths of the cycles that a warp takes of a multiprocessor, roughly: 5 for a [`Take`](Step::Take), 10 for a
-    /// shuffle, and for shared memory 10 each time that its banks are asked.
+    /// An estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](Step::Take), 10 per
+    /// shuffle, and 10 per wavefront of shared memory.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()

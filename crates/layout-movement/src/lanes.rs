@@ -1,20 +1,22 @@
-//! Through registers alone. A movement within a warp, as three: a thread's own registers before, registers from lane to
-//! lane, own registers after.
+//! Movements through registers only. A movement within a warp has three steps: permute each thread's registers, shuffle
+//! registers between lanes, permute each thread's registers again.
 //!
-//! The map `M` from places of the answer to places of the source has four blocks:
+//! The map `M` from positions of the result to positions of the source has four blocks:
 //!
 //! ```text
 //! value of the source = A value + B thread
 //! thread of the source = C value + D thread
 //! ```
 //!
-//! A shuffle moves one register of every lane. A round of shuffles is `value = P y + N thread`, with `y` the number of
-//! the register that is on its way: each lane asks for another value of its own, chosen by `N`, so that no lane has to
-//! send two. Then lane `CPy + (D + CN) thread` is asked, for the value `APy + (AN + B) thread`, which has to be one for
-//! all that ask it. The bytes of a register travel together, so `P` sends them into the kernel of `C`.
+//! A shuffle moves one register of every lane. A round of shuffles is described by `value = P y + N thread`, where `y`
+//! is the number of the moved register. `N` lets each lane read a different value, so that no lane has to send two.
+//! Lane `thread` then reads from lane `CPy + (D + CN) thread` the value `APy + (AN + B) thread`, which must be equal
+//! for all lanes that read from one lane. The bytes of a register move together, so `P` maps them into the kernel of
+//! `C`.
 //!
-//! If `D + CN = 1`, registers with `CPy = 0` stay where they are: of `R` registers `R / 2^m` with `m` the rank of `C`.
-//! That is least: what a thread has itself are the values with `C value = (1 + D) thread`, which are as many or none.
+//! If `D + CN = 1`, registers with `CPy = 0` stay in their lane. With `m` the rank of `C`, these are `R / 2^m` of `R`
+//! registers. No choice keeps more in place: the values that a thread already has are the solutions of
+//! `C value = (1 + D) thread`, which are `R / 2^m` registers or no register.
 
 use super::choice::Choice;
 use super::sizes::Sizes;
@@ -22,7 +24,7 @@ use super::stages::Stages;
 use super::way::{Between, Way};
 use layout_runtime::linear::Linear;
 
-/// The cheapest way that was found, if there is one.
+/// Returns the cheapest path that was found, if any.
 pub(super) const fn through_lanes(map: &Linear, sizes: Sizes) -> Option<Way> {
     let choice = some!(Choice::best(map, sizes));
     let after = some!(Stages::of(&choice.after(), sizes.dest, choice.travels, sizes.sub));

@@ -1,43 +1,45 @@
-//! From one layout of threads and values to another: the instructions that move what each thread has to where it is
-//! wanted.
+//! Moves the values of a tile from one layout of threads and values to another.
 //!
-//! What one instruction leaves in registers is not always what the next one takes. Both are layouts from (thread,
-//! value) onto one tile, and between two such layouts there is a [`Movement`]: instructions, which are found, counted,
-//! and run on values here, and emitted for a GPU.
+//! The layout in which one instruction leaves its results in registers is often not the layout that the next
+//! instruction requires. Both layouts map (thread, value) to one tile. A [`Movement`] between them is a sequence of
+//! instructions. This crate finds the sequence, counts its cost and runs it on the CPU; it can also be emitted for a
+//! GPU.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
 //!
-//! // A thread of a warp has two numbers of one row; it is to have two of one column.
+//! Each thread of a warp has two numbers of one row. It shall have two numbers of one column.
 //! let rows: Layout = "(32,2):(2,1)".parse()?;
 //! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
 //! let movement = Movement::between(&rows, &columns, 32)?;
-//! // Each pair of lanes exchanges one of two numbers; which one, is chosen before, and where it goes, after.
+//! Each pair of lanes exchanges one number. Selects choose the number before the shuffle and its position afterwards.
 //! assert_eq!((movement.shuffles(), movement.takes()), (1, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Ways
+//! # Paths
 //!
-//! 1. *Nothing*, or another order of a thread's own registers: no instruction.
-//! 2. *Own registers*: bytes of two registers make one, by `prmt`. If the values of one register come from `2^d`
-//!    registers, `d` instructions a register do it, and none fewer, as an instruction reads two ([`Step::Take`]).
-//! 3. *Shuffles*, each of which brings a register of one lane to another ([`Step::Shuffle`]), with `Take`s before and
-//!    after them.
-//! 4. *Shared memory*, by the widest accesses that both sides allow, `ldmatrix` and `stmatrix` among them, at addresses
-//!    at which no two lanes meet at a bank.
+//! 1. *No instruction*, if the movement only reorders the registers of each thread.
+//! 2. *The thread's own registers*: `prmt` combines bytes of two registers to one. If the values of a register come
+//!    from `2^d` registers, this takes `d` rounds. Fewer are impossible, because an instruction reads two registers
+//!    ([`Step::Take`]).
+//! 3. *Shuffles*: each moves a register from one lane to another ([`Step::Shuffle`]), with `Take`s before and after
+//!    them.
+//! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
+//!    addresses without bank conflicts.
 //!
-//! The ways are tried over powers of two, where layouts are linear over bits (the [algebra](crate#) of XOR strides);
-//! the least [cost](Movement::cost) wins. Other layouts move in own registers if each thread has what it wants, else
-//! through shared memory.
+//! If both layouts have power-of-two extents, they are linear over bits (the [algebra](crate#) of XOR strides). The
+//! paths are then compared by [cost](Movement::cost). Other layouts use the thread's own registers if these suffice,
+//! and shared memory otherwise.
 //!
-//! # Bounds
+//! # Lower bounds
 //!
-//! Let a thread want `R` registers of which `2^m` lanes have a part each. A shuffle brings a lane one register of one
-//! other lane. So a way that fetches every value from where it is needs `R (1 − 2^-m)` shuffles if every lane is one of
-//! its own sources, and `R` if some lane is none: as many as are made here, if registers travel full. Before and after
-//! them each register is chosen in `d` steps out of `2^d`, which is least, as an instruction reads two. Registers that
-//! stay need no choice before, so `R / 2^m` of those are left out.
+//! Let a thread require `R` registers, and let the values of each register come from `2^m` lanes. A shuffle brings a
+//! lane one register of one other lane. A path that fetches every value directly therefore needs `R (1 − 2^-m)`
+//! shuffles if every lane is among its sources, and `R` shuffles otherwise. The paths found here reach this bound if
+//! the registers are full. Before and after the shuffles, each register is selected from `2^d` registers in `d`
+//! operations, which is minimal because an instruction reads two registers. The `R / 2^m` registers that stay in their
+//! lane need no selection before the shuffles.
 
 #![no_std]
 
@@ -98,7 +100,7 @@ use passes::in_passes;
 use program::Program;
 use sizes::Sizes;
 
-/// How the values of a tile come from the registers where they are to those where they are wanted.
+/// The instructions that move the values of a tile from the registers of one layout to the registers of another.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
     program: Program,
@@ -110,21 +112,20 @@ pub struct Movement {
 
 #[unseen]
 impl Movement {
-    /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values
-    /// stand packed in registers of 32 bits, in their order. Several threads may hold a value; it is read from the
-    /// nearest.
+    /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
+    /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, it is read from the
+    /// nearest one.
     ///
-    /// Law: what [`run`](Self::run) answers has at value `v` of thread `t` what the registers had at a place with the
-    /// same index.
+    /// Law: after [`run`](Self::run), value `v` of thread `t` is a value that had the same index before.
     ///
     /// # Errors
-    /// If a layout is not of rank 2, the numbers of threads differ, an index of one layout is none of the other's, or a
-    /// thread has more than 256 registers.
+    /// If a layout does not have rank 2, if the numbers of threads differ, if an index of one layout does not occur in
+    /// the other, or if a thread has more than 256 registers.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
     ///
-    /// // The accumulators of an `m16n8k16` are what the next one takes as its operand A, two side by side.
+    /// The accumulators of an `m16n8k16` instruction, two next to each other, are operand A of the next one.
     /// const NOTHING: Movement = expect(Movement::between(
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
@@ -136,20 +137,20 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// [`between`](Self::between), with no more than there is of shared memory and instructions: if the tile has more
-    /// bytes than there is room, it goes in passes, with a barrier between two, as few as were found.
+    /// Same as [`between`](Self::between), limited to the given shared memory and instructions. If the tile does not
+    /// fit into shared memory, it is moved in several passes with barriers in between, as few as were found.
     ///
-    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`; of a tile of `n` bytes, over powers of two,
-    /// there are no more passes than the next power of two from `n / limits.room` on.
+    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
+    /// extents, the number of passes is at most the next power of two from `n / limits.room` on.
     ///
     /// # Errors
-    /// As [`between`](Self::between), and if there is no room for one value of each thread, or for a tile that is not
-    /// linear over bits.
+    /// The errors of [`between`](Self::between); also if shared memory cannot hold one value per thread, or cannot hold
+    /// a complete tile that is not linear over bits.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
     ///
-    /// // A transpose of 32x32 numbers of 4 bytes, through a kilobyte.
+    /// A transpose of 32x32 numbers of 4 bytes, through one kilobyte of shared memory.
     /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
     /// let movement = Movement::between_within(&rows, &columns, 32, Limits { room: 1024, ..Limits::NONE })?;
     /// assert_eq!((movement.passes(), movement.syncs(), movement.shared_bytes()), (4, 7, 1024));
@@ -176,66 +177,31 @@ impl Movement {
         }
     }
 
-    /// Where the values are: (thread, value) to the tile.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.from(), &rows);
-    /// ```
+    /// The source layout: (thread, value) to the tile.
     #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
-    /// Where they are wanted.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.to(), &columns);
-    /// ```
+    /// The destination layout: (thread, value) to the tile.
     #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
     }
 
-    /// The bits of a value.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.bits(), 32);
-    /// ```
+    /// Bits of a value.
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.bits
     }
 
-    /// What it may use.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.limits(), colex::movement::Limits::NONE);
-    /// ```
+    /// The limits that the movement was built with.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// How many threads there are.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.threads(), 32);
-    /// ```
+    /// The number of threads.
     #[must_use]
     pub const fn threads(&self) -> usize {
         match self.from.size_of(&[0]) {
@@ -257,52 +223,38 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// How many registers a thread has before. Step `k` makes register `inputs() + k`.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.inputs(), 2);
-    /// ```
+    /// The number of registers that a thread has before the movement. Step `k` defines register `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
-    /// The registers that are wanted, in their order: inputs, or what steps have made.
-    ///
-    /// ```
-    /// # use colex::{movement::Movement, parse};
-    /// let (rows, columns) = (parse("(32,2):(2,1)"), parse("((16,2),2):((2,1),32)"));
-    /// let movement = Movement::between(&rows, &columns, 32).unwrap();
-    /// assert_eq!(movement.outputs().len(), 2);
-    /// ```
+    /// The registers of the result, in order. Each is an input or was defined by a step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// How many numbers the steps name.
+    /// The number of thread-dependent numbers that the steps refer to.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// A number that a step names.
+    /// A thread-dependent number that a step refers to.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]
     }
 }
 
-/// A movement as a type: what `struct Move = convert<16>(…)` declares.
+/// A movement as a type. `struct Move = convert<16>(…)` declares one.
 pub trait StaticMovement: Copy {
     /// The movement.
     const MOVEMENT: Movement;
 }
 
-/// The cheaper way: through lanes, or through shared memory.
+/// The cheaper of the paths through lanes and through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);

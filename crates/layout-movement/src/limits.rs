@@ -1,6 +1,6 @@
-//! What a movement may use.
+//! Limits on the resources of a movement.
 
-/// What a movement may use: so much shared memory, and the instructions of an architecture.
+/// The resources that a movement may use: an amount of shared memory, and the instructions of an architecture.
 ///
 /// ```
 /// use colex::{Layout, movement::{Limits, Movement}};
@@ -13,17 +13,17 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The bytes of shared memory that there are for all threads of the layouts.
+    /// The bytes of shared memory for all threads of the layouts.
     pub room: usize,
-    /// The architecture, 90 for sm_90. `stmatrix` needs 90, `cp.async` 80, `ldmatrix` 75.
+    /// The architecture, for example 90 for sm_90. `stmatrix` needs 90, `cp.async` 80, `ldmatrix` 75.
     pub sm: u32,
 }
 
 impl Limits {
-    /// As much memory as it takes, on sm_90.
+    /// Unlimited shared memory, on sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
-    /// Whether matrices are stored, and loaded.
+    /// Whether matrices can be stored and loaded with `stmatrix` and `ldmatrix`.
     pub(super) const fn matrices(self) -> [bool; 2] {
         [self.sm >= 90, self.sm >= 75]
     }

@@ -1,4 +1,4 @@
-//! Where each value that is wanted lies: the map from places of `to` to places of `from`.
+//! Finds the source of each value: the map from positions of `to` to positions of `from`.
 
 use super::space::{BITS, LANE, ONE, WARP};
 use super::span::Span;
@@ -7,20 +7,20 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// A (thread, value) layout over powers of two, as a map from places.
+/// A (thread, value) layout with power-of-two extents, as a map of positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitLayout {
-    /// How many bits count a thread's values, of 32 bits at most.
+    /// The number of bits that count a thread's values, in units of at most 32 bits.
     pub(super) values: usize,
-    /// How many bits count threads.
+    /// The number of bits that count threads.
     pub(super) thread_bits: usize,
-    /// From a place, of values instead of bytes, to the tile.
+    /// Maps a position, with values instead of bytes, to the tile.
     pub(super) map: Linear,
 }
 
 impl BitLayout {
-    /// Of values of 64 bits the halves count. None if an extent is no power of two, the layout is not linear over bits,
-    /// or there is no room.
+    /// Values of 64 bits are counted as two halves. Returns `None` if an extent is not a power of two, if the layout is
+    /// not linear over bits, or if there are too many threads or values.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
         let tile = some!(Linear::of(layout));
         let (Ok(threads), Ok(values)) = (layout.size_of(&[0]), layout.size_of(&[1])) else { return None };
@@ -41,7 +41,7 @@ impl BitLayout {
         Some(Self { values: halves + values, thread_bits: threads, map })
     }
 
-    /// The columns of threads.
+    /// The columns of the thread bits.
     pub(super) const fn threads(&self) -> Linear {
         let mut out = Linear { len: self.thread_bits, columns: [0; 63], base: 0 };
         each!(for k in 0..out.len {
@@ -50,23 +50,23 @@ impl BitLayout {
         out
     }
 
-    /// Whether no two warps hold a value.
+    /// Whether the warps hold disjoint sets of values.
     pub(super) const fn is_by_warps(&self) -> bool {
         let mut taken = Span::of(&Linear { len: WARP, ..self.map });
         all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
     }
 
-    /// The columns of a thread's own values.
+    /// The columns of a thread's values.
     pub(super) const fn values(&self) -> Linear {
         Linear { len: self.values, ..self.map }
     }
 
-    /// The indices that there are: of bits of a place, without the bit that is always 1.
+    /// The set of indices, as the span of a position's bits without the constant bit.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
 
-    /// The first column of another side whose index this one does not have: as a place.
+    /// Returns the first column of the other side with an index that this side does not have, as a position.
     pub(super) const fn lacks(&self, other: &Self) -> Option<i64> {
         let indices = self.indices();
         if indices.solve(self.map.columns[ONE] ^ other.map.columns[ONE]).is_none() {
@@ -81,14 +81,14 @@ impl BitLayout {
     }
 }
 
-/// From a place of `to` to the nearest place of `from` that has the same index: the own thread if it has it, else a
-/// lane of the own warp. None if some value is in other warps alone.
+/// Maps a position of `to` to the nearest position of `from` with the same index: in the same thread if possible, else
+/// in a lane of the same warp. Returns `None` if a value is only in other warps.
 pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> {
-    // The columns of values come first, so what a thread has itself is found there.
+    // The columns of values come first, so a value in the same thread is found first.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // From the same thread if nothing else is said.
+        // Use the same thread by default.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;
@@ -96,7 +96,7 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     Some(out)
 }
 
-/// The thread and the value of a place that has one bit.
+/// The thread and the value of a position with a single bit.
 pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     let value = (place & super::space::VALUE) as usize;
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })

@@ -1,11 +1,12 @@
-//! Through shared memory: which instructions write and read it, and where each value lies, so that no two lanes meet at
-//! a bank.
+//! Movements through shared memory: the instructions that write and read it, and a layout of the values without bank
+//! conflicts.
 //!
-//! The tile is a space over the field of two elements, and so are the addresses; where a value lies is a basis. Its
-//! first vectors are what one access takes: 16 bytes of a thread, or a row of a matrix. Let `X` be what the lanes of
-//! one phase of an access cover, 128 bytes at most. They meet at no bank if no two of them differ by a multiple of 128
-//! bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have a
-//! common complement, so writing and reading can both be free of conflicts, always.
+//! The tile is a vector space over the field of two elements, and so are the addresses. The layout in shared memory is
+//! a basis of the tile. The first vectors of the basis are the data of one access: 16 bytes of a thread, or a row of a
+//! matrix. Let `X` be the data that the lanes of one phase of an access cover, at most 128 bytes. The lanes have no
+//! bank conflicts if no two of them differ by a multiple of 128 bytes, that is, if the last vectors of the basis span a
+//! space that intersects `X` only in 0. Two spaces of equal dimension have a common complement, so writing and reading
+//! can always both be free of conflicts.
 
 use super::cost::{ACCESS, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
@@ -19,40 +20,40 @@ use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// How many choices of first vectors there are.
+/// The number of choices of first vectors.
 pub(super) const VECTORS: usize = 6;
 
-/// What goes through memory.
+/// A tile that is moved through shared memory.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while
-    /// it reads, in the next pass or call.
+    /// Whether each warp reads only values that it wrote itself. Otherwise another warp could overwrite values in the
+    /// next pass or call before they are read.
     pub(super) warp: bool,
-    /// Whether matrices may be stored, and loaded.
+    /// Whether matrices can be stored and loaded.
     pub(super) matrices: [bool; 2],
 }
 
-/// A way through memory, and what it costs.
+/// A path through shared memory, and its cost.
 #[derive(Clone, Copy)]
 pub(super) struct Through {
     pub(super) way: Way,
     pub(super) memory: Memory,
-    /// What lies at each bit of a place.
+    /// The basis of the tile: the vector of each address bit.
     pub(super) places: Linear,
     pub(super) cost: usize,
 }
 
 impl Through {
-    /// Whether lanes meet at banks. Without conflicts an access asks the banks once for each register.
+    /// Whether there are bank conflicts. Without conflicts, an access takes one wavefront per register.
     const fn meets(&self) -> bool {
         self.memory.wavefronts > self.memory.store.registers() + self.memory.load.registers()
     }
 }
 
-/// The cheaper of two.
+/// Returns the cheaper of two paths.
 pub(super) const fn cheaper(best: Option<Through>, other: Option<Through>) -> Option<Through> {
     match (&best, &other) {
         (Some(least), Some(through)) if through.cost < least.cost => other,
@@ -62,12 +63,12 @@ pub(super) const fn cheaper(best: Option<Through>, other: Option<Through>) -> Op
 }
 
 impl Task<'_> {
-    /// The cheapest way that was found, if there is one.
+    /// Returns the cheapest path that was found, if any.
     pub(super) const fn best(&self) -> Option<Through> {
         let all = self.vectors();
         let mut best = None;
         each!(for k in 0..all.len() {
-            // Of rows and columns there may be none.
+            // There may be no rows or columns.
             if k >= 4 || all[k].len > 0 {
                 best = cheaper(best, self.with(&all[k]));
             }
@@ -75,7 +76,7 @@ impl Task<'_> {
         best
     }
 
-    /// What an access may take.
+    /// The candidates for the vectors of one access.
     pub(super) const fn vectors(&self) -> [Vectors; VECTORS] {
         let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
         let shared = common(from, to, sub);
@@ -95,7 +96,7 @@ impl Task<'_> {
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// The way with these first vectors, or as many of them as are possible.
+    /// The path with these first vectors, or with as many of them as possible.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {
@@ -113,7 +114,7 @@ impl Task<'_> {
         best
     }
 
-    /// The way with these places.
+    /// The path with this basis.
     pub(super) const fn by_basis(
         &self,
         vectors: &Vectors,

@@ -1,32 +1,28 @@
-//! Numbers that threads work out from their own.
+//! Numbers that each thread computes from its thread number.
 
 use super::space::{LANE, ONE};
 use crate::unseen::unseen;
 use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear, mode::Mode, tree::Tree};
 
-/// A number that every thread works out from its own: `base ^ columns[k]` for each bit `k` of the thread that is set.
+/// A number that each thread computes from its thread number: the XOR of `base` and `columns[k]` for each set bit `k`
+/// of the thread number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByThread {
-    /// What thread 0 has.
+    /// The value in thread 0.
     pub base: u32,
-    /// What each bit of the thread changes: five of the lane, then those of the warp.
+    /// The change for each bit of the thread number: five bits of the lane, then the bits of the warp.
     pub columns: [u32; ONE - LANE],
 }
 
 #[unseen]
 impl ByThread {
-    /// A number that is the same in all threads.
-    ///
-    /// ```
-    /// # use colex::movement::ByThread;
-    /// assert_eq!((ByThread::same(5).of(0), ByThread::same(5).of(31)), (5, 5));
-    /// ```
+    /// A number that is equal in all threads.
     #[must_use]
     pub const fn same(base: u32) -> Self {
         Self { base, columns: [0; ONE - LANE] }
     }
 
-    /// The number of a thread.
+    /// The value in a thread.
     ///
     /// ```
     /// # use colex::movement::ByThread;
@@ -41,18 +37,13 @@ impl ByThread {
         number
     }
 
-    /// The number, if all threads have the same.
-    ///
-    /// ```
-    /// # use colex::movement::ByThread;
-    /// assert_eq!(ByThread::same(5).constant(), Some(5));
-    /// ```
+    /// The value, if it is equal in all threads.
     #[must_use]
     pub const fn constant(&self) -> Option<u32> {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Whether the digits of a [`Step::Take`](super::Step) choose one of two registers as a whole.
+    /// Whether the digits of a [`Step::Take`](super::Step) select one of two complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -65,11 +56,11 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// From the thread to the number, as a layout with XOR strides: one plan computes it like any index. There are
-    /// `threads` of them, a power of two.
+    /// Converts to a map from the thread number to this number, as a layout with XOR strides, so that an index plan can
+    /// compute it. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If there are so many that their numbers do not fit a leaf.
+    /// If there are too many threads for a leaf.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {
@@ -79,7 +70,7 @@ impl ByThread {
     }
 }
 
-/// The bits of a place from `first` on, for each bit of a thread.
+/// The bits of a position from bit `first` on, for each thread.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {

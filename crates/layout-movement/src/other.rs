@@ -1,5 +1,5 @@
-//! Layouts that are not linear over bits: each thread's own values if it has what it wants, else through shared memory,
-//! a value at a time.
+//! Layouts that are not linear over bits: uses the thread's own registers if these suffice, else shared memory, one
+//! value at a time.
 
 use super::checks::lacks;
 use super::number::ByThread;
@@ -7,21 +7,21 @@ use super::program::Program;
 use super::step::{Access, Address, NONE, Step};
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// As many registers as the values of one thread can be.
+/// Maximum number of registers of a thread.
 const REGISTERS: usize = super::program::MAX_REGISTERS;
-/// As many bytes as they have.
+/// Maximum number of bytes of these registers.
 const PIECES: usize = 4 * REGISTERS;
-/// Indices of a tile are below this.
+/// Exclusive upper bound on the indices of a tile.
 const INDICES: usize = 1 << 16;
 
-/// Where a byte is: in which register, and which of it.
+/// A register, and a byte in it.
 #[derive(Clone, Copy)]
 struct Piece {
     register: u16,
     byte: u8,
 }
 
-/// None if there are too many instructions.
+/// Returns `None` if there are too many instructions.
 pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<Option<Program>, Error> {
     let (given, wanted) = (ok!(from.size_of(&[1])), ok!(to.size_of(&[1])));
     let bytes = bits / 8;
@@ -36,7 +36,7 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
     })
 }
 
-/// For each value of the answer a value that every thread has itself, or None.
+/// For each value of the result, a value that every thread has itself. Returns `None` if one does not exist.
 const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     let (Ok(threads), Ok(given), Ok(wanted)) = (from.size_of(&[0]), from.size_of(&[1]), to.size_of(&[1])) else {
         return None;
@@ -52,7 +52,7 @@ const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     Some(sources)
 }
 
-/// Whether two values have one index in every thread.
+/// Whether two values have the same index in every thread.
 const fn is_same(from: &Layout, source: usize, to: &Layout, value: usize, threads: usize) -> bool {
     all!(0..threads, |thread| {
         from.index((thread + threads * source) as i64) == to.index((thread + threads * value) as i64)
@@ -97,13 +97,13 @@ const fn through_memory(mut program: Program, given: usize, wanted: usize, bytes
     Some(program.without_dead())
 }
 
-/// The register with a byte at its lower end.
+/// Shifts a byte to the low end of a register.
 const fn shifted(program: &mut Program, piece: Piece) -> Option<u16> {
     let by = ByThread::same(0x3210_u32.rotate_right(4 * piece.byte as u32) & 0x3333 | 0x3210 >> (4 * piece.byte));
     program.take(piece.register, piece.register, by)
 }
 
-/// Registers of the answer from their bytes.
+/// Builds registers of the result from their bytes.
 const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -> Option<()> {
     each!(for register in 0..len.div_ceil(4) {
         let first = 4 * register;
@@ -113,7 +113,7 @@ const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -
         each!(for byte in 0..count {
             digits = with_digit(digits, byte, pieces[first + byte].byte as u32);
         });
-        // Bytes of one register, then those of each other register beside what there is.
+        // First the bytes of one register, then the bytes of each other register.
         let mut is_done = [false; 4];
         let mut is_first = true;
         each!(for byte in 0..count {
@@ -140,7 +140,7 @@ const fn with_digit(digits: u32, byte: usize, digit: u32) -> u32 {
     digits & !(15 << (4 * byte)) | digit << (4 * byte)
 }
 
-/// The indices of one layout are those of the other: one more than the last of them.
+/// Checks that both layouts have the same indices. Returns the largest index plus 1.
 const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
     let (layouts, mut indices) = ([from, to], 0);
     let mut has = [[0_u64; INDICES / 64]; 2];

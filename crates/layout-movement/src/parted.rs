@@ -1,4 +1,5 @@
-//! The parts of a tile that go through memory one after the other, and each side with its values in the order of parts.
+//! Splits a tile into chunks that go through shared memory one after the other, and reorders the values of each side by
+//! chunk.
 
 use super::meet::BitLayout;
 use super::places::far;
@@ -7,19 +8,19 @@ use super::span::Span;
 use super::vectors::Vectors;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// A side whose last values count parts.
+/// A side with values ordered by chunk.
 #[derive(Clone, Copy)]
 pub(super) struct Parted {
-    /// The values of a part, and the threads: all of one part.
+    /// The values of one chunk and the threads. All threads are in the same chunk.
     pub(super) side: BitLayout,
-    /// Where they stand in the side as it was: each thread has its values in an order of its own.
+    /// Maps the reordered values to the original ones. The order can differ per thread.
     pub(super) order: Linear,
-    /// What lies between the first values of two parts, for each bit of their numbers.
+    /// The distance between the first values of two chunks, for each bit of the chunk number.
     pub(super) firsts: [i64; LANE],
 }
 
 impl Parted {
-    /// None if some part has fewer values of a thread than others.
+    /// Returns `None` if a thread has different numbers of values in different chunks.
     pub(super) const fn of(side: &BitLayout, functions: &Linear) -> Option<Self> {
         let mut parts = Linear { len: side.values, columns: [0; 63], base: 0 };
         each!(for k in 0..side.values {
@@ -52,7 +53,7 @@ impl Parted {
     }
 }
 
-/// The number of the part in which an index is: a bit for each function.
+/// The chunk number of an index, with one bit per function.
 const fn part(functions: &Linear, index: i64) -> i64 {
     let mut part = 0;
     each!(for i in 0..functions.len {
@@ -61,8 +62,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// So many functions of an index, each as the bits that it adds up, that are 0 on what is kept together and independent
-/// on the values of both sides.
+/// Finds `count` linear functions of an index, each given as the set of bits that it XORs. They are 0 on `kept` and
+/// independent on the values of both sides.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

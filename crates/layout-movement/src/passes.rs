@@ -1,11 +1,11 @@
-//! Through shared memory in passes, where there is not room for all of a tile at once.
+//! Movements through shared memory in passes, for a tile that does not fit at once.
 //!
-//! `q` bits, linear functions of an index, say in which of `2^q` parts of the tile it is. They are chosen so that each
-//! thread has as much of every part, on both sides: on the values of a thread they are independent. If the first value
-//! of a thread is in another part than that of thread 0, its registers change places; then all parts go the same way,
-//! and a pass takes as many of them as there is room for. Two subspaces never cover a space over the field of two
-//! elements, so there are such functions as long as both sides have values left: a part may be as small as one value of
-//! each thread.
+//! `q` bits, which are linear functions of an index, give the chunk number, so that the tile has `2^q` chunks. The
+//! functions are independent on the values of a thread, on both sides, so each thread has the same amount of data in
+//! every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread's
+//! registers are permuted. Then all chunks are moved in the same way, and a pass moves as many of them as fit. Two
+//! subspaces never cover a space over the field of two elements, so such functions exist as long as both sides have
+//! values left. The smallest chunk has one value per thread.
 
 use super::cost::{ACCESS, SYNC, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
@@ -20,8 +20,8 @@ use super::vectors::{NO_VECTORS, together};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// How many times as many parts are tried as are needed, as a power of two: five parts of an eighth fit where one half
-/// does, so there may be fewer passes.
+/// Log2 of the factor by which chunks may be smaller than necessary. For example, five chunks of one eighth fit where
+/// only one half would fit, which can save passes.
 const FINER: usize = 3;
 
 /// Bytes of a tile.
@@ -29,17 +29,17 @@ pub(super) const fn bytes(side: &BitLayout, sub: usize) -> usize {
     (1 << rank(&Linear { len: ONE, ..side.map })) << 2 >> sub
 }
 
-/// Bytes of the smallest part.
+/// Bytes of the smallest chunk.
 pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize {
     let (given, wanted) = (rank(&from.values()), rank(&to.values()));
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// How many accesses a thread has at least on each side of a way that goes in two passes.
+/// Minimum number of accesses per thread and side for moving a tile in two passes without need.
 const MANY: usize = 16;
 
-/// The same way in two passes, where each warp goes by itself and makes registers of what it has read: it does so with
-/// what the first has brought while the second is under way. Nothing if that takes more than barriers of the warp.
+/// The same path in two passes, if each warp moves its own data and then combines registers: a warp combines the
+/// registers of the first pass during the second pass. Returns `None` if the path needs block-wide barriers.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
@@ -50,7 +50,7 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// The way of the fewest passes through so many bytes that was found, and of these the cheapest.
+/// The path with the fewest passes that fits into `room` bytes; the cheapest one among these.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -76,15 +76,15 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     }
 }
 
-/// The cheapest way of `2^q` parts in so many passes.
+/// The cheapest path of `2^q` chunks in `passes` passes.
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // As far as that can be, a part has all threads' values of a number, else as many of each thread; whole registers;
-    // and what an access takes. Several of these have the same functions.
+    // If possible, a chunk contains the same values of all threads; otherwise the same number of values of each thread,
+    // complete registers, and complete accesses. Several of these choices have the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -106,7 +106,7 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     best
 }
 
-/// The cheapest way on which all parts go alike.
+/// The cheapest path on which all chunks are moved in the same way.
 const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Through> {
     let (sizes, q) = (task.sizes, functions.len);
     let (from, to) = (some!(Parted::of(task.from, functions)), some!(Parted::of(task.to, functions)));
@@ -142,8 +142,8 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// Where accesses of a part begin, in bytes, if what thread 0 has first there lies at `place`, and at which place of
-/// its access that is. None if accesses do not begin so.
+/// The start of the accesses of a chunk, in bytes, and the position in the access of thread 0's first value. `place` is
+/// the position of that value in shared memory. Returns `None` if an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

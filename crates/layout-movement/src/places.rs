@@ -1,4 +1,4 @@
-//! Where each value lies: a basis of the tile, of which the bits of a place count the vectors.
+//! Finds the layout in shared memory: a basis of the tile, with one vector per address bit.
 
 use super::meet::BitLayout;
 use super::shape::Shape;
@@ -7,8 +7,8 @@ use super::span::Span;
 use super::vectors::{NO_VECTORS, Vectors, beside, together};
 use layout_runtime::linear::Linear;
 
-/// The basis: the vectors, what else fits in 128 bytes, and what meets neither phase. None if what a thread, or a row,
-/// has would begin in the midst of an access.
+/// The basis: the vectors of an access, then vectors that complete 128 bytes, then vectors outside both phases. Returns
+/// `None` if the data of a thread, or of a row, would not start at the start of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
@@ -32,13 +32,13 @@ pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Sh
     Some(together(&together(vectors, &near), &far))
 }
 
-/// Whether two spans share 0 alone. The columns of `b` are independent.
+/// Whether two spans intersect only in 0. The columns of `b` must be independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
     let span = Span::of(a);
     span.with(b).rank == span.rank + b.len
 }
 
-/// Vectors of a span that are in neither phase, so many of them; in one of them at most, if there are none.
+/// Finds `count` vectors of a span that are outside both phases, or outside one of them if necessary.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -47,7 +47,7 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // The best that there is: new in both, in one of them, or at all.
+            // The best available vector: new in both phases, in one of them, or at least in the result.
             if new[0] && new[1] {
                 found[3] = vector;
             }
@@ -57,7 +57,7 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
                 }
             });
         });
-        // One vector is in the second span alone, the other in the first alone: their sum is in neither.
+        // One vector is in the second span only, the other in the first span only, so their sum is in neither.
         let sum = found[0] ^ found[1];
         let vector = if found[3] != 0 {
             found[3]

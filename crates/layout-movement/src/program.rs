@@ -1,4 +1,4 @@
-//! What every lane does, an instruction each.
+//! The instructions of every lane.
 
 use super::cost::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
 use super::number::ByThread;
@@ -6,18 +6,18 @@ use super::select::{chosen, without_side};
 use super::space::{LANE, ONE};
 use super::step::{NONE, Step};
 
-/// More instructions than a way through registers has that is cheaper than shared memory.
+/// Maximum number of instructions. A longer path through registers would be more expensive than shared memory.
 pub(super) const MAX_STEPS: usize = 1024;
-/// More registers than an instruction has.
+/// Maximum number of registers.
 pub(super) const MAX_REGISTERS: usize = 256;
 const MAX_NUMBERS: usize = 64;
 
-/// All of them.
+/// The instructions of a movement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Program {
     pub(super) inputs: usize,
     pub(super) steps: [Step; MAX_STEPS],
-    /// The first register that each step reads: a search looks at these alone, as macros run unoptimised.
+    /// The first register that each instruction reads. Searches read only this array, because macros run unoptimized.
     pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
     pub(super) numbers: [ByThread; MAX_NUMBERS],
@@ -26,7 +26,7 @@ pub(super) struct Program {
     pub(super) outputs_len: usize,
     /// Bytes of shared memory.
     pub(super) room: usize,
-    /// How often a warp asks its banks.
+    /// The number of wavefronts per warp.
     pub(super) wavefronts: usize,
 }
 
@@ -51,7 +51,7 @@ impl Program {
         self.outputs_len += 1;
     }
 
-    /// Where a number stands.
+    /// Returns the position of a number, and adds the number if necessary.
     pub(super) const fn number(&mut self, number: ByThread) -> Option<u16> {
         let at = first!(0..self.numbers_len, |k| self.numbers[k].is(&number));
         if at == MAX_NUMBERS {
@@ -64,7 +64,7 @@ impl Program {
         Some(at as u16)
     }
 
-    /// The register that a step makes, anew or before.
+    /// Returns the register that an instruction defines. An equal instruction is reused.
     const fn made(&mut self, step: Step) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
@@ -81,7 +81,7 @@ impl Program {
         Some((self.inputs + self.len - 1) as u16)
     }
 
-    /// The register with bytes of two, made if it has to be.
+    /// Returns a register with bytes of two registers, and adds an instruction if necessary.
     pub(super) const fn take(&mut self, a: u16, b: u16, by: ByThread) -> Option<u16> {
         let (a, b, by) = self.shortened(a, b, by);
         match by.constant() {
@@ -94,7 +94,7 @@ impl Program {
         }
     }
 
-    /// The register of another lane.
+    /// Returns a register of another lane.
     pub(super) const fn shuffle(&mut self, a: u16, by: ByThread) -> Option<u16> {
         let own = all!(0..5, |k| by.columns[k] == 1 << k) && all!(5..ONE - LANE, |k| by.columns[k] == 0);
         if own && by.base == 0 {
@@ -104,13 +104,13 @@ impl Program {
         self.made(Step::Shuffle { a, by })
     }
 
-    /// The instruction that makes a register, if one does.
+    /// The instruction that defines a register, if any.
     const fn maker(&self, register: u16) -> Option<Step> {
         let register = register as usize;
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// Reads what an operand is made of instead of it, where only one of two is chosen.
+    /// If an operand was selected from two registers and only one of them is used, reads that register directly.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {
@@ -131,7 +131,7 @@ impl Program {
         (operands[0], operands[1], by)
     }
 
-    /// Tenths of the cycles that a warp takes of a multiprocessor.
+    /// The multiprocessor time per warp, in tenths of a cycle.
     pub(super) const fn cost(&self) -> usize {
         let mut cost = WAVEFRONT * self.wavefronts;
         each!(for k in 0..self.len {
@@ -146,8 +146,8 @@ impl Program {
         cost
     }
 
-    /// How many steps each step waits for, one after the other, and the most of them. Accesses to shared memory keep
-    /// their order.
+    /// The length of the longest dependency chain before each instruction, and the maximum. Accesses to shared memory
+    /// keep their order.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {
@@ -168,14 +168,14 @@ impl Program {
         (depths, deepest)
     }
 
-    /// Leaves out what nothing reads, and puts what can be done first in front.
+    /// Removes dead instructions, and orders the others by dependency depth.
     pub(super) const fn without_dead(&self) -> Self {
         let mut is_read = [false; MAX_STEPS + MAX_REGISTERS];
         each!(for k in 0..self.outputs_len {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // What an access reads beside is read as well.
+            // Other registers that an access reads are used too.
             is_read[self.inputs + k] |= !matches!(self.steps[k], Step::Take { .. } | Step::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
@@ -192,11 +192,11 @@ impl Program {
         each!(for k in 0..self.inputs {
             named[k] = k as u16;
         });
-        // What waits for nothing else comes first.
+        // Instructions without dependencies come first.
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {
-                    // There is room for as many as there were.
+                    // Cannot fail, because the number of instructions does not grow.
                     if let Some(register) = out.push(self.steps[k].renamed(&named)) {
                         named[self.inputs + k] = register;
                     }

@@ -1,11 +1,11 @@
-//! Sums along a mode of a tile that threads hold: what each thread adds by itself, and with which other threads it
-//! exchanges sums.
+//! Sums along a mode of a tile that threads hold: the additions of each thread, and the exchanges of sums between
+//! threads.
 //!
-//! Over powers of two this is exact. Let `L` be the layout from (thread, value), a linear map over bits, and `P` what
-//! forgets the bits of an index that count the mode that goes. Values `v` and `w` of a thread are of one row if
+//! This is exact for power-of-two extents. Let `L` be the layout from (thread, value), a linear map over bits, and let
+//! `P` clear the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
 //! `P L(v) = P L(w)`. Threads `t` and `t ^ s` hold the same rows if `P L(s)` is in `P L(values)`, and the same elements
-//! of them if `L(s)` is in `L(values)`; the first are a group under exclusive or, so a butterfly over a basis of it,
-//! without what leads to the same elements, adds each element once.
+//! of these rows if `L(s)` is in `L(values)`. The `s` of the first kind form a group under XOR. A butterfly over a
+//! basis of this group, without the `s` of the second kind, adds each element exactly once.
 
 use super::span::Span;
 use super::text::plural;
@@ -18,18 +18,18 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// As many bits as a thread's number or a value's can have.
+/// Maximum number of bits of a thread number or a value number.
 const BITS: usize = 16;
 /// Lanes of a warp.
 const LANES: u32 = 32;
 
-/// How threads add up a mode of their tile.
+/// The additions and exchanges that reduce a mode of a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
     values: usize,
-    /// Of each bit of a value's number: the bits of its row's.
+    /// For each bit of a value number, the bits of its row number.
     rows: [u16; BITS],
-    /// The bits of a value's number that lead to an element once more.
+    /// The bits of a value number that repeat an element.
     copies: usize,
     count: usize,
     adds: usize,
@@ -37,18 +37,19 @@ pub struct Reduction {
     len: usize,
 }
 
-/// An exchange of sums: every thread adds to each of its rows what another thread has of it.
+/// An exchange of sums: every thread adds another thread's sum to each of its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds what thread `t ^ threads` has: `shfl.bfly` if this is below 32, else through shared memory.
+    /// Thread `t` adds the sums of thread `t ^ threads`. This is `shfl.bfly` if it is below 32, else it goes through
+    /// shared memory.
     pub threads: u32,
-    /// Row `k` of a thread is row `k ^ rows` of the other one.
+    /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
 }
 
 #[unseen]
 impl Exchange {
-    /// Whether it stays within a warp.
+    /// Whether the exchange stays within a warp.
     #[must_use]
     pub const fn is_in_warp(self) -> bool {
         self.threads < LANES
@@ -57,20 +58,20 @@ impl Exchange {
 
 #[unseen]
 impl Reduction {
-    /// How mode `mode` of a tile is added up, whose elements threads hold as `tv` says: (thread, value) to a
-    /// one-dimensional coordinate of the tile.
+    /// Computes the reduction of mode `mode` of a tile. `tv` maps (thread, value) to a one-dimensional coordinate of
+    /// the tile.
     ///
-    /// Law: what [`run`](Self::run) answers at row `k` of a thread is the sum of all elements that some thread holds,
-    /// each once, whose coordinates but `mode` are those of the thread's values of that row.
+    /// Law: after [`run`](Self::run), row `k` of a thread is the sum of all elements that any thread holds and that
+    /// agree with the thread's values of that row in all coordinates except `mode`. Each element is added once.
     ///
     /// # Errors
-    /// If the layout is not of rank 2 or not linear over bits, the tile has no such mode, or the extents of its first
-    /// modes up to this one are no powers of two.
+    /// If the layout does not have rank 2 or is not linear over bits, if the tile has no such mode, or if an extent of
+    /// the tile's modes up to `mode` is not a power of two.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
     ///
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let sums: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
     /// let rows = Reduction::over(&sums, &IntTuple::from((16, 8)), 1)?;
     /// assert_eq!((rows.rows(), rows.adds(), rows.shuffles()), (2, 2, 4));
@@ -91,39 +92,23 @@ impl Reduction {
         Ok(of_bits(&map, threads.trailing_zeros() as usize, values, mask))
     }
 
-    /// How many values a thread has.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
-    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
-    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
-    /// assert_eq!(rows.values(), 4);
-    /// ```
+    /// The number of values per thread.
     #[must_use]
     pub const fn values(&self) -> usize {
         self.values
     }
 
-    /// How many rows a thread has values of: it needs a sum for each.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
-    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
-    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
-    /// assert_eq!(rows.rows(), 2);
-    /// ```
+    /// The number of rows in a thread. A thread needs one sum per row.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
     }
 
-    /// The row of a value of a thread; None if an earlier value of the thread is the same element.
+    /// The row of a value of a thread, or `None` if an earlier value of the thread is the same element.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// assert_eq!([0, 1, 2, 3].map(|value| rows.row(value).unwrap()), [0, 0, 1, 1]);
@@ -140,43 +125,19 @@ impl Reduction {
         Some(row)
     }
 
-    /// How many additions a thread does by itself.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
-    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
-    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
-    /// assert_eq!(rows.adds(), 2);
-    /// ```
+    /// The number of additions that each thread does before the exchanges.
     #[must_use]
     pub const fn adds(&self) -> usize {
         self.adds
     }
 
-    /// The exchanges behind them, those within a warp first. Each has an addition for each row.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
-    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
-    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
-    /// assert_eq!(rows.exchanges().len(), 2);
-    /// ```
+    /// The exchanges after the additions, exchanges within a warp first. Each takes one addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
     }
 
-    /// How many shuffles a thread does: one for each row and each exchange within a warp.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
-    /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
-    /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
-    /// assert_eq!(rows.shuffles(), 4);
-    /// ```
+    /// The number of shuffles per thread: one per row and exchange within a warp.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         let mut count = 0;
@@ -186,15 +147,14 @@ impl Reduction {
         self.count * count
     }
 
-    /// The sums of all threads, from `values[thread][value]`: all additions one after the other, as the threads do
-    /// them.
+    /// Computes the sums of all threads from `values[thread][value]`, in the order in which the threads add them.
     ///
     /// # Panics
-    /// If a thread has another number of values.
+    /// If the number of values of a thread differs from [`values`](Self::values).
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// let sums = rows.run(&vec![vec![1; 4]; 32], |a, b| a + b);
@@ -226,7 +186,7 @@ impl Reduction {
     }
 }
 
-/// `2 rows in a thread: 2 additions, then 4 shuffles, of lanes ^ 1, ^ 2`
+/// Prints `2 rows in a thread: 2 additions, then 4 shuffles, of lanes ^ 1, ^ 2`.
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, adds, shuffles) = (self.rows(), self.adds(), self.shuffles());
@@ -244,7 +204,7 @@ impl fmt::Display for Reduction {
 }
 
 impl Reduction {
-    /// ` ^ 1, ^ 2`
+    /// Prints ` ^ 1, ^ 2`.
     fn list(&self, f: &mut fmt::Formatter<'_>, in_warp: bool) -> fmt::Result {
         let listed = self.exchanges().iter().filter(|exchange| exchange.is_in_warp() == in_warp);
         for (k, exchange) in listed.enumerate() {
@@ -254,7 +214,7 @@ impl Reduction {
     }
 }
 
-/// The bits of an index that count the mode that goes.
+/// The index bits of the reduced mode.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -273,8 +233,8 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Too many threads or values, or no power of two of them; else the first value whose index is not the exclusive or of
-/// those that its bits have.
+/// The error for a layout that is not linear over bits: an unsupported number of threads or values, or the first value
+/// with an index that is not the XOR of the indices of its bits.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
@@ -282,7 +242,7 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
             .of("reduce", 0);
     }
     let at = first!(1..size, |i| {
-        // The highest bit and what is below it.
+        // The highest bit, and the lower bits.
         let top = 1 << (usize::BITS - 1 - i.leading_zeros());
         let joined = tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0);
         tv.index(i as i64) != joined
@@ -294,7 +254,7 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
-    // The values that start rows, without the mode that goes; and those that are elements of their own.
+    // The values that start rows, without the reduced mode, and the values that are new elements.
     let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];

@@ -1,4 +1,4 @@
-//! What the instructions do, on all registers of all threads.
+//! Runs the instructions on the registers of all threads.
 
 #[cfg(feature = "alloc")]
 use super::{
@@ -12,12 +12,11 @@ use alloc::{vec, vec::Vec};
 #[cfg(feature = "alloc")]
 #[unseen]
 impl Movement {
-    /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each.
-    /// All instructions are done one after the other, as the hardware does them: registers of 32 bits, lanes of 32,
-    /// shared memory by bytes.
+    /// Runs the movement on `registers[thread][value]`, where each entry contains the bits of a value. The instructions
+    /// run one after the other as on the hardware: 32-bit registers, 32 lanes per warp, byte-addressed shared memory.
     ///
     /// # Panics
-    /// If there are other numbers of threads or values.
+    /// If the numbers of threads or values differ from the layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -36,15 +35,15 @@ impl Movement {
         self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
     }
 
-    /// The same for whole registers, in which values stand packed: `registers[thread][register]`.
+    /// Same as [`run`](Self::run), for complete registers with packed values: `registers[thread][register]`.
     ///
     /// # Panics
-    /// If there are other numbers of threads or registers.
+    /// If the numbers of threads or registers differ from the layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
     ///
-    /// // The second and the third of four halves trade places.
+    /// The second and the third of four half-words change places.
     /// let movement = Movement::between(&"(32,(2,2)):(4,(1,2))".parse()?, &"(32,(2,2)):(4,(2,1))".parse()?, 16)?;
     /// assert_eq!(movement.run_registers(&vec![vec![0x0002_0001, 0x0004_0003]; 32])[0], [0x0003_0001, 0x0004_0002]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,7 +63,7 @@ impl Movement {
         all.iter().map(|own| self.outputs().iter().map(|at| own[*at as usize]).collect()).collect()
     }
 
-    /// The registers with these values.
+    /// Packs values into registers.
     fn packed(&self, values: &[u64]) -> Vec<u32> {
         assert_eq!(values.len(), self.from.size_of(&[1]).unwrap_or_default(), "as many values as the layout has");
         let mut bytes: Vec<u8> =
@@ -73,14 +72,14 @@ impl Movement {
         bytes.chunks(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
     }
 
-    /// The values in these registers.
+    /// Unpacks values from registers.
     fn unpacked(&self, registers: &[u32]) -> Vec<u64> {
         let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
         let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
         bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
     }
 
-    /// What a thread has made by a step, if it makes something.
+    /// The result of an instruction in a thread, or 0 if it has no result.
     fn done(&self, step: &Step, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
         let own = &all[thread];
         match *step {
@@ -103,7 +102,7 @@ impl Movement {
         }
     }
 
-    /// Where a byte of a register lies in shared memory, if the access takes it.
+    /// The shared-memory address of a byte of a register, if the access includes this byte.
     fn place(
         &self,
         is_load: bool,
@@ -126,8 +125,9 @@ impl Movement {
     }
 }
 
-/// PTX's `prmt` without its signs: byte `j` is the one that hexadecimal digit `j` of `digits` says, 0 to 3 of `a`, 4 to
-/// 7 of `b`. It is what [`Step::Take`](super::Step::Take) does, in Rust that is emitted for movements.
+/// PTX's `prmt` without sign replication: byte `j` of the result is the byte that hexadecimal digit `j` of `digits`
+/// selects, 0 to 3 from `a`, 4 to 7 from `b`. Rust code generated for movements calls this for
+/// [`Step::Take`](super::Step::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

@@ -1,11 +1,11 @@
-//! Which register the bytes of a [`Step::Take`](super::Step) are from.
+//! Determines which register each byte of a [`Step::Take`](super::Step) comes from.
 
 use super::number::ByThread;
 
-/// The bits of a number that choose between two registers, of all bytes.
+/// The bits of a selector that choose between two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// The same bytes, of one register that stands in both places.
+/// The same selector, if both operands are the same register.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {
@@ -14,8 +14,9 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by
 }
 
-/// Whether bytes from `side`, where `outer` takes them, are all from the second register of `inner`, or all from its
-/// first; None if they are from both, or move.
+/// Returns `Some(true)` if all bytes that `outer` takes from its operand `side` come from the second register of
+/// `inner`, and `Some(false)` if they come from the first. Returns `None` if they come from both, or if they change
+/// positions.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {
@@ -45,8 +46,8 @@ pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Optio
     }
 }
 
-/// Of a byte: which bits of the thread choose its register, which one thread 0 takes, and whether it stays at its
-/// place.
+/// The source of a byte: the thread bits that choose its register, the choice of thread 0, and whether the byte keeps
+/// its position.
 struct ByteChoice {
     linear: u32,
     base: u32,

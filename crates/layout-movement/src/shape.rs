@@ -1,4 +1,4 @@
-//! Which instruction a side takes, and what each of its threads says.
+//! Chooses the instruction of a side, and the data and the address that each thread provides.
 
 use super::accesses::Accesses;
 use super::meet::BitLayout;
@@ -8,10 +8,10 @@ use super::step::Access;
 use super::vectors::{NO_VECTORS, Vectors, beside};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Which instruction a side takes, for given vectors.
+/// The instruction of a side, for given vectors.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// So many of the vectors are a thread's own.
+    /// A vector access. The first vectors, up to this number, are values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -19,7 +19,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The widest, of `matrices` if there are such.
+    /// The widest instruction. Matrix instructions are considered if `matrices`.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -34,7 +34,7 @@ impl Shape {
         widest
     }
 
-    /// The next instruction with which a side gets at the same places.
+    /// The next narrower instruction that accesses the same layout.
     pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
@@ -43,13 +43,13 @@ impl Shape {
         }
     }
 
-    /// As many of the vectors as are a thread's own.
+    /// The number of first vectors that are values of one thread.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// How many of the vectors one access takes.
+    /// The number of vectors that one access covers.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// How many of the vectors are a thread's own in one access.
+    /// The number of vectors that are values of one thread in one access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -66,8 +66,8 @@ impl Shape {
         }
     }
 
-    /// What has to begin where an access begins: what differs between lanes, between warps, and of matrices between
-    /// registers.
+    /// The differences that must preserve the alignment of an access: between lanes, between warps, and between
+    /// registers for matrices.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,
@@ -87,7 +87,7 @@ impl Shape {
         out
     }
 
-    /// What the lanes of one phase cover.
+    /// The data that the lanes of one phase cover.
     pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
@@ -107,7 +107,7 @@ impl Shape {
         out
     }
 
-    /// The instructions of a side, whose tile begins at `start`.
+    /// The accesses of a side. The tile of the side begins at `start`.
     pub(super) const fn accesses(
         self,
         vectors: &Vectors,
@@ -121,7 +121,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // The bits of one access, then those that are left.
+        // First the bits of one access, then the remaining bits.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
@@ -147,7 +147,7 @@ impl Shape {
                 if len == LANE {
                     return None;
                 }
-                // As many of the access's own are added as make it begin where an access does.
+                // Values of the same access are added so that the access starts at an aligned address.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);
                 len += 1;
@@ -169,7 +169,7 @@ impl Shape {
         Some(Accesses { access, count: 1 << (len - first - of_access), addresses, values, packed })
     }
 
-    /// The instruction, and how many bits count its matrices.
+    /// The instruction, and the number of bits that count its matrices.
     const fn access(self, first: usize, len: usize, sub: usize) -> (Access, usize) {
         match self {
             Self::Own(count) => (Access::Bytes(1 << (count + 2 - sub)), 0),
@@ -180,7 +180,8 @@ impl Shape {
         }
     }
 
-    /// What a bit of the thread that gives an address changes in the tile: its own, or those of a row.
+    /// The change in the tile for a bit of the thread that provides an address. The address refers to the thread's
+    /// data, or to a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

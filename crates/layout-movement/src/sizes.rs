@@ -1,8 +1,8 @@
-//! Sizes that a movement has from its two layouts and its values.
+//! Sizes that follow from the two layouts and the width of a value.
 
 use super::meet::BitLayout;
 
-/// How many bits count values: of the answer, of the source, and of a register.
+/// The numbers of bits that count the values of the result, of the source, and of a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) dest: usize,
@@ -11,7 +11,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// Of values of so many bits.
+    /// The sizes for values of `bits` bits.
     pub(super) const fn of(from: &BitLayout, to: &BitLayout, bits: usize) -> Self {
         let sub = match bits {
             8 => 2,

@@ -1,7 +1,7 @@
-//! Where the bits of a place stand: a place is a value of a thread, or a byte of it.
+//! The bits of a position. A position is a value of a thread, or a byte of the value.
 //!
-//! A place is one number. Its low bits count a thread's values, from the first byte of its first register; then come
-//! the lane, the warp, and a bit that is always 1, so that a map with an offset is linear as well.
+//! A position is one number. Its low bits count a thread's values, starting with the first byte of the first register.
+//! They are followed by the lane, the warp, and a bit that is always 1, so that a map with an offset is linear too.
 
 use layout_runtime::linear::Linear;
 
@@ -11,17 +11,17 @@ pub(super) const LANE: usize = 12;
 pub(super) const WARP: usize = LANE + 5;
 /// The bit that is always 1.
 pub(super) const ONE: usize = WARP + 5;
-/// How many bits a place has.
+/// The number of bits of a position.
 pub(super) const BITS: usize = ONE + 1;
 
-/// What of a place says which value it is.
+/// The bits of a position that denote the value.
 pub(super) const VALUE: i64 = (1 << LANE) - 1;
-/// What of it says which thread has it.
+/// The bits of a position that denote the thread.
 pub(super) const THREAD: i64 = ((1 << BITS) - 1) & !VALUE;
-/// What of it says which lane.
+/// The bits of a position that denote the lane.
 pub(super) const LANES: i64 = ((1 << WARP) - 1) & !VALUE;
 
-/// The map that leaves every place where it is.
+/// The identity map of positions.
 pub(super) const fn identity() -> Linear {
     let mut map = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
@@ -30,7 +30,7 @@ pub(super) const fn identity() -> Linear {
     map
 }
 
-/// The map whose places are `map`'s where `mask` has a bit, and 0 elsewhere.
+/// The map with results restricted to the bits of `mask`.
 pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -39,7 +39,7 @@ pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     out
 }
 
-/// The columns of some bits, elsewhere 0.
+/// The map with only the columns in `bits`; the others are 0.
 pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -50,7 +50,7 @@ pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     out
 }
 
-/// `a ^ b`, place by place.
+/// The map `a ^ b`.
 pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..out.len {
@@ -59,7 +59,7 @@ pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// How many columns are independent.
+/// The number of independent columns.
 pub(super) const fn rank(map: &Linear) -> usize {
     super::span::Span::of(map).rank
 }

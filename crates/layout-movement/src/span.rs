@@ -1,8 +1,8 @@
-//! Which vectors are in a span: an elimination that remembers no coordinates.
+//! Tests whether vectors are in a span. In contrast to an echelon form, it does not track coordinates.
 
 use layout_runtime::linear::Linear;
 
-/// Vectors, of which at most one has each leading bit.
+/// A set of vectors with distinct leading bits.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     leading: [i64; 63],
@@ -23,7 +23,7 @@ impl Span {
         self
     }
 
-    /// What is left of a vector: 0 if it is in the span.
+    /// Reduces a vector by the span. The result is 0 if the vector is in the span.
     pub(super) const fn beyond(&self, vector: i64) -> i64 {
         let (mut rest, mut left) = (vector, vector);
         while left > 0 {
@@ -34,7 +34,7 @@ impl Span {
         rest
     }
 
-    /// Whether a vector of the span has this as its highest bit.
+    /// Whether a vector of the basis has this leading bit.
     pub(super) const fn leads(&self, bit: usize) -> bool {
         self.leading[bit] != 0
     }
@@ -43,7 +43,7 @@ impl Span {
         self.beyond(vector) == 0
     }
 
-    /// Takes a vector. Whether it is new.
+    /// Adds a vector. Returns whether it was not yet in the span.
     pub(super) const fn take(&mut self, vector: i64) -> bool {
         let rest = self.beyond(vector);
         if rest != 0 {

@@ -1,27 +1,29 @@
-//! What a thread does with its own registers, as stages: in each, a register is made of two.
+//! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from two
+//! registers.
 //!
-//! A map sends a byte of the answer to the byte that it comes from, and may do so otherwise in each lane. The registers
-//! that one register of the answer is made of, over its bytes and all lanes, span a space of `d` dimensions, and an
-//! instruction takes two: so `d` stages are needed. They are also enough: each takes one dimension away.
+//! A map takes a byte of the result to the byte that it comes from, and can differ per lane. The registers that
+//! contribute to one register of the result, over its bytes and all lanes, span a space of `d` dimensions. An
+//! instruction combines two registers, so `d` stages are necessary. They are also sufficient: each stage removes one
+//! dimension.
 
 use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
 use super::span::Span;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// More dimensions than a thread's registers have.
+/// Maximum number of stages, which exceeds the number of dimensions of a thread's registers.
 pub(super) const MAX_STAGES: usize = 10;
 
-/// A map as stages.
+/// A map, decomposed into stages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stages {
     pub(super) len: usize,
-    /// `maps[0]` reads the registers that there were, `maps[len - 1]` makes the answer.
+    /// `maps[0]` reads the original registers, and `maps[len - 1]` produces the result.
     pub(super) maps: [Linear; MAX_STAGES],
 }
 
 impl Stages {
-    /// The stages of a map from bytes of the answer to bytes of the source, of which there are `2^dest` and `2^source`;
-    /// `2^sub` make a register. None if there is no room for them.
+    /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
+    /// these bytes. Returns `None` if there are too many registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -35,7 +37,7 @@ impl Stages {
             peeled[count] = stage;
             count += 1;
         }
-        // What is left moves bytes inside of registers; the first stage does so too.
+        // The remaining map moves bytes within registers. It becomes part of the first stage.
         let mut stages = Self { len: 0, maps: [Linear::ZERO; MAX_STAGES] };
         if count == 0 {
             stages.maps[0] = left;
@@ -49,12 +51,12 @@ impl Stages {
     }
 }
 
-/// How many stages a map needs.
+/// The number of stages that a map needs.
 pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// Which registers one register of the answer is made of: of each bit of a byte, a lane or a warp, where it leads to.
+/// The registers that contribute to one register of the result: the image of each bit of a byte, a lane or a warp.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
@@ -65,13 +67,12 @@ pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
 
-/// A stage of one dimension, after which a map needs one less: an involution, which is taken off in front of the
-/// answer.
+/// Finds a stage that reduces the dimension of a map by one. The stage is an involution that is applied last.
 const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // The bits that lead to registers with this bit choose the other register.
+    // The bits that lead to registers with this bit select the other register.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {
@@ -83,11 +84,10 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// A register of the answer, as a distance, that comes from one of the spanned registers, and from which; or one that
-/// comes from the same register as its neighbour, and 0.
+/// Finds a register of the result, as a distance, that comes from one of the spanned registers, and returns it with
+/// that register. Otherwise finds a register that comes from the same register as its neighbour, and returns it with 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // The spanned registers first, then those of the answer's registers: what is not new among the latter is spanned by
-    // the former.
+    // First the spanned registers, then the sources of the result's registers. A source that is not new is spanned.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -108,19 +108,19 @@ const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     (alone, 0)
 }
 
-/// A bit of the byte trades places with a register: what both change by, and the register that the byte led to.
+/// Exchanges a byte bit with a register bit. Returns the change of both, and the register that the byte led to.
 const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
     let byte = first!(0..sub, |k| sources.columns[k] != 0);
     (1 << byte | word, sources.columns[byte])
 }
 
-/// The map with more registers on both sides, so that every byte of the source has one place in the answer: registers
-/// beyond `source` are those below once more, registers beyond `dest` no one asks for.
+/// Extends the map to more registers on both sides, so that every byte of the source has exactly one position in the
+/// result. Registers from `source` on are copies of the lower ones; registers from `dest` on are unused.
 const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Linear> {
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // A copy is another register.
+    // A copy is treated as another register.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

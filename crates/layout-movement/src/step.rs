@@ -1,48 +1,48 @@
-//! An instruction of every lane.
+//! Instructions of a movement. Every lane executes each instruction.
 
 use crate::unseen::unseen;
 
-/// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
+/// An instruction. Registers are numbered: first the inputs, then the result of each instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
-    /// Bytes of two registers: byte `j` is the one that the digit `j` of a hexadecimal number says, 0 to 3 of `a`, 4 to
-    /// 7 of `b`. PTX's `prmt`, or `selp` if the bytes stay.
+    /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
+    /// selects: 0 to 3 from `a`, 4 to 7 from `b`. PTX's `prmt`, or `selp` if all bytes keep their positions.
     Take {
         /// The first register.
         a: u16,
-        /// The second one.
+        /// The second register.
         b: u16,
-        /// Where the number stands.
+        /// The position of the number in [`Movement::number`](super::Movement::number).
         by: u16,
     },
-    /// A register of another lane: PTX's `shfl.sync.idx`.
+    /// Reads a register of another lane: PTX's `shfl.sync.idx`.
     Shuffle {
         /// The register.
         a: u16,
-        /// Where the number of the lane stands.
+        /// The position of the lane number in [`Movement::number`](super::Movement::number).
         by: u16,
     },
-    /// Registers into shared memory, from an address in bytes.
+    /// Stores registers to shared memory.
     Store {
-        /// The registers, as many as the access has.
+        /// The registers. The access determines their number.
         registers: [u16; 4],
-        /// How.
+        /// The kind of access.
         access: Access,
-        /// At which address.
+        /// The address in bytes.
         at: Address,
     },
-    /// Threads wait for each other: those of the warp, or of the block.
+    /// A barrier for the threads of the warp or of the block.
     Sync {
-        /// Whether one warp is enough.
+        /// Whether a barrier for the warp suffices.
         warp: bool,
     },
-    /// A register of an access that reads shared memory. The registers of one access follow one another.
+    /// Loads a register from shared memory. The registers of one access are consecutive instructions.
     Load {
-        /// How.
+        /// The kind of access.
         access: Access,
-        /// At which address.
+        /// The address in bytes.
         at: Address,
-        /// Which register of the access.
+        /// The number of the register in the access.
         register: u8,
     },
 }
@@ -50,27 +50,27 @@ pub enum Step {
 /// An address in shared memory, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Address {
-    /// A number of the thread, and what it is joined with by exclusive or.
+    /// A thread-dependent number XORed with a constant.
     Joined {
-        /// Where the number stands.
+        /// The position of the number in [`Movement::number`](super::Movement::number).
         by: u16,
-        /// What is the same in all threads.
+        /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The index of this value of the thread, times the bytes of a value: of `from` if it is stored, of `to` if it is
-    /// loaded.
+    /// The index of this value of the thread times the bytes of a value. The index is from `from` for a store and from
+    /// `to` for a load.
     Value(u16),
 }
 
-/// How an instruction gets at shared memory.
+/// The kind of a shared-memory access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
-    /// So many bytes of a thread: 1 to 16.
+    /// 1 to 16 bytes of a thread.
     Bytes(u8),
-    /// So many matrices of eight rows of 16 bytes, by `ldmatrix` or `stmatrix`, transposed or not: 1, 2 or 4. Lane
-    /// `8 m + r` has the address of row `r` of matrix `m`.
+    /// 1, 2 or 4 matrices of eight rows of 16 bytes, with `ldmatrix` or `stmatrix`, possibly transposed. Lane `8 m + r`
+    /// provides the address of row `r` of matrix `m`.
     Matrices {
-        /// How many.
+        /// The number of matrices.
         count: u8,
         /// `.trans`
         transposed: bool,
@@ -79,7 +79,7 @@ pub enum Access {
 
 #[unseen]
 impl Access {
-    /// How many registers of a thread take part.
+    /// The number of registers of a thread that take part.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {
@@ -89,7 +89,7 @@ impl Access {
     }
 }
 
-/// In the place of a register.
+/// Marks an unused register operand.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl Step {
@@ -102,7 +102,7 @@ impl Step {
         }
     }
 
-    /// Whether two steps make the same register.
+    /// Whether two instructions define the same register.
     pub(super) const fn is(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Take { a, b, by }, Self::Take { a: c, b: d, by: other }) => a == c && b == d && by == other,

@@ -1,10 +1,10 @@
-//! A movement in few words.
+//! Prints a short description of a movement.
 
 use super::Movement;
 use super::step::{Access, Step};
 use core::fmt;
 
-/// What it costs: `3 selects, 1 shuffle`, or `nothing`.
+/// Prints the cost of the movement: `3 selects, 1 shuffle`, or `nothing`.
 ///
 /// ```
 /// use colex::{Layout, movement::Movement};
@@ -52,7 +52,7 @@ impl fmt::Display for Movement {
 }
 
 impl Movement {
-    /// Which registers the answer is made of, if nothing but that is done.
+    /// Prints the registers of the result, if there are no instructions.
     fn order(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_same = (0..self.inputs()).eq(self.outputs().iter().map(|register| *register as usize));
         if is_same {
@@ -65,7 +65,7 @@ impl Movement {
         Ok(())
     }
 
-    /// How shared memory is written or read, and how often.
+    /// The kind and number of the shared-memory accesses of one side.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &Step| match *step {
             Step::Store { access, .. } if !is_load => Some(access),
@@ -77,7 +77,7 @@ impl Movement {
     }
 }
 
-/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for one access of bytes, for
+/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The names are for one access of bytes, for
 /// several, and for matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
@@ -94,7 +94,7 @@ impl fmt::Display for Counted {
     }
 }
 
-/// What stands behind the instruction's name: `.x4.trans`, or `.v4` for sixteen bytes of a thread.
+/// Prints the suffix of an instruction's name: `.x4.trans`, or `.v4` for sixteen bytes of a thread.
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

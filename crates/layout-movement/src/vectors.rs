@@ -1,17 +1,17 @@
-//! What one access to shared memory takes, at least: the first vectors of the basis of a tile.
+//! Chooses the data of one shared-memory access: the first vectors of the basis of a tile.
 
 use super::meet::BitLayout;
 use super::space::LANE;
 use super::span::Span;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// What each access of both sides takes, at least: the first vectors of the basis.
+/// The data that each access of both sides covers at least: the first vectors of the basis.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
-/// A row that `ldmatrix` or `stmatrix` takes, in its order: values of a register, those that the other side has as well
-/// if there are enough, and of lanes side by side; empty if they do not differ.
+/// A row for `ldmatrix` or `stmatrix`, in order: values of a register (values that the other side has too, if there are
+/// enough), then adjacent lanes. Empty if these are not independent.
 pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {
@@ -22,7 +22,7 @@ pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vect
     if side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// A row that they take transposed: of lanes, of 16 bits each.
+/// A row for transposed `ldmatrix` or `stmatrix`: lanes with 16 bits each.
 pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 2..5 {
@@ -31,7 +31,7 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Values that both threads have, up to 16 bytes.
+/// Values that the threads of both sides have, up to 16 bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
@@ -50,7 +50,7 @@ pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vect
     out
 }
 
-/// More values of one side.
+/// Extends the vectors by values of one side.
 pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Vectors {
     let (span, mut out, mut taken) = (Span::of(&side.values()), *shared, Span::of(shared));
     each!(for k in 0..side.values {
@@ -59,14 +59,14 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Takes a vector of a span if it is new and there is room.
+/// Appends a vector of a span if it is new and fits.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);
     }
 }
 
-/// What two spans share: a basis.
+/// A basis of the intersection of two spans.
 const fn both(a: &Linear, b: &Linear) -> Linear {
     let of_a = Span::of(a);
     let mut rest = *b;
@@ -84,7 +84,7 @@ const fn both(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// Those columns that are new, one after the other.
+/// The columns that are linearly independent of `taken` and of the previous columns.
 pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     let (mut taken, mut out) = (Span::of(taken), NO_VECTORS);
     each!(for k in 0..columns.len {

@@ -1,11 +1,12 @@
-//! A way from the source to the answer: own registers before, what leads to other threads, own registers after.
+//! A path from the source to the result: register permutations before, an exchange between threads, register
+//! permutations after.
 
 use super::accesses::Accesses;
 use super::space::LANE;
 use super::stages::Stages;
 use layout_runtime::linear::Linear;
 
-/// What is done, from the source to the answer.
+/// The operations from the source to the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) before: Stages,
@@ -13,40 +14,40 @@ pub(super) struct Way {
     pub(super) after: Stages,
 }
 
-/// What leads to other threads.
+/// The exchange between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// From a register and the lane that receives it to the same register and the lane that sends it.
+    /// Maps a register and the receiving lane to the same register and the sending lane.
     Lanes(Linear),
     Memory(Memory),
 }
 
-/// How a tile goes through shared memory.
+/// The path of a tile through shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// Whether each warp reads what it has written.
+    /// Whether each warp reads only data that it wrote itself.
     pub(super) warp: bool,
     pub(super) store: Accesses,
     pub(super) load: Accesses,
-    /// How many values a part has.
+    /// The number of values of a chunk.
     pub(super) room: usize,
-    /// How many times a warp asks the banks.
+    /// The number of wavefronts per warp.
     pub(super) wavefronts: usize,
     pub(super) parts: Parts,
 }
 
-/// Parts of a tile that go one after the other, all by the same accesses.
+/// Chunks of a tile that are moved one after the other with the same accesses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    /// How many there are, a power of two.
+    /// The number of chunks, a power of two.
     pub(super) count: usize,
-    /// How many of them go in one pass.
+    /// The number of chunks per pass.
     pub(super) at_once: usize,
-    /// For each bit of a part's number: by how many bytes its values lie elsewhere than those of part 0 for who reads.
+    /// For each bit of the chunk number, the change of the reader's addresses in bytes.
     pub(super) offsets: [u32; LANE],
 }
 
 impl Parts {
-    /// The whole tile.
+    /// The complete tile as one chunk.
     pub(super) const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
 }

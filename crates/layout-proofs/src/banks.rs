@@ -1,4 +1,4 @@
-//! Bank conflicts: what a warp does to shared memory.
+//! Counts the shared-memory bank conflicts of a warp's access.
 
 use super::warp::{Threads, WARP, warp};
 use crate::unseen::unseen;
@@ -14,26 +14,26 @@ pub const MAX_BANKS: u32 = 128;
 /// Bytes of a word, which is what a bank serves at a time.
 const WORD: i64 = 4;
 
-/// The worst phase of an instruction of a warp.
+/// The worst phase of any instruction of any warp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// How many different words one bank has to serve; 1 is free of conflicts.
+    /// Number of different 4-byte words that one bank serves in the phase. 1 means no conflict.
     pub degree: u32,
-    /// That bank.
+    /// The bank that serves these words.
     pub bank: u32,
     /// The warp, counted from 0.
     pub warp: i64,
     /// The first value that the instruction moves.
     pub value: i64,
-    /// The threads of the warp that want a word of that bank, one bit for each different word.
+    /// The threads of the warp that access different words of this bank, as a bit mask with one thread per word.
     pub threads: u32,
-    /// How many bytes a thread moves in one instruction.
+    /// Bytes that a thread moves in one instruction.
     pub width: u32,
 }
 
 #[unseen]
 impl BankConflicts {
-    /// In words: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
+    /// Describes the conflict: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
@@ -41,7 +41,7 @@ impl BankConflicts {
     }
 }
 
-/// `threads 0 and 16`, `threads 0, 4, 8, …`
+/// Prints `threads 0 and 16` or `threads 0, 4, 8, …`.
 const fn threads(mask: u32) -> Text {
     let (count, mut rest, mut said) = (mask.count_ones(), mask, 0);
     let mut text = Text::EMPTY.str(if count == 1 { "thread " } else { "threads " });
@@ -58,20 +58,20 @@ const fn threads(mask: u32) -> Text {
     if rest == 0 { text } else { text.str(", …") }
 }
 
-/// How badly the threads of `access` conflict in shared memory of 32 banks of 4 bytes; `bytes` is the size of an
+/// Returns the worst bank conflict of `access` in shared memory of 32 banks of 4 bytes. `bytes` is the size of an
 /// element.
 ///
-/// `access` goes from threads, or from (threads, values), to one-dimensional coordinates of this layout, as CuTe's
-/// TV layouts do. Threads form warps of 32. The values of a thread move as wide as they are contiguous and aligned
-/// in all threads, up to 16 bytes. With 8 bytes a thread a warp takes two phases of 16 threads, with 16 bytes four
-/// phases of 8. Only threads of one phase can conflict. Threads that want the same word are served at once. Index 0
-/// lies in bank 0.
+/// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
+/// Threads form warps of 32. An instruction moves the largest power of two of consecutive values, up to 16 bytes, that
+/// is contiguous and aligned in every thread. If a thread moves 8 bytes, a warp takes two phases of 16 threads; with 16
+/// bytes it takes four phases of 8. Only threads of the same phase can conflict, and threads that access the same word
+/// do not. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
 /// # Errors
-/// If an element is not of 1, 2, 4, 8 or 16 bytes, the access leaves the layout, or it has more than [`MAX_STEPS`]
-/// coordinates.
+/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access leaves the layout, or if the access has more than
+/// [`MAX_STEPS`] coordinates.
 ///
 /// ```
 /// # use colex::Layout;
@@ -86,10 +86,10 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`bank_conflicts`](crate::bank_conflicts) with another limit of enumeration.
+/// Same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// As [`bank_conflicts`](crate::bank_conflicts).
+/// The errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 #[unseen]
 pub const fn bank_conflicts_within(
@@ -142,7 +142,7 @@ impl Threads<'_> {
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
-        // A phase moves at most 32 words, kept in one chain per bank.
+        // A phase moves at most 32 words. Each bank has a linked list of its words.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
         let mut chain = [usize::MAX; MAX_BANKS as usize];

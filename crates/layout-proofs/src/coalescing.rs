@@ -1,4 +1,4 @@
-//! Coalescing: what a warp does to global memory.
+//! Checks whether a warp's access to global memory is coalesced.
 
 use super::warp::{Threads, WARP, warp};
 use crate::unseen::unseen;
@@ -7,17 +7,17 @@ use layout_runtime::{
     budget::{Budget, MAX_STEPS},
 };
 
-/// Bytes of the smallest piece that global memory moves.
+/// Bytes of a sector, the smallest unit that global memory transfers.
 const SECTOR: i64 = 32;
 /// Bytes of a line of the caches in front of it.
 const LINE: i64 = 128;
 
-/// The instruction of a warp that moves the most sectors it does not need.
+/// The instruction of a warp that moves the most unneeded sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Coalescing {
-    /// How many sectors of 32 bytes it touches.
+    /// Number of 32-byte sectors that the instruction touches.
     pub sectors: u32,
-    /// How many would hold the bytes it asks for.
+    /// Number of sectors that would suffice for its bytes.
     pub needed: u32,
     /// The warp, counted from 0.
     pub warp: i64,
@@ -27,28 +27,28 @@ pub struct Coalescing {
 
 #[unseen]
 impl Coalescing {
-    /// In words: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
+    /// Describes the access: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
         text.str(" sectors of 32 bytes, where ").int(self.needed as i64).str(" would hold its bytes")
     }
 
-    /// Whether no sector is moved in vain.
+    /// Whether every sector is needed.
     #[must_use]
     pub const fn holds(&self) -> bool {
         self.sectors == self.needed
     }
 }
 
-/// The instruction of a warp that moves the most bytes in vain: global memory moves sectors of 32 bytes, and a
-/// coalesced access touches no more of them than its bytes fill.
+/// Returns the instruction of a warp that moves the most unneeded 32-byte sectors. An access is coalesced if it touches
+/// only as many sectors as its bytes fill.
 ///
-/// `access` and `bytes` are as in [`bank_conflicts`](crate::bank_conflicts). Index 0 lies at the start of a sector.
+/// `access` and `bytes` are as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start of a sector.
 /// Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// As [`bank_conflicts`](crate::bank_conflicts).
+/// The errors of [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -62,10 +62,10 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
     coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`coalesced`](coalesced) with another limit of enumeration.
+/// Same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// As [`coalesced`](coalesced).
+/// The errors of [`coalesced`](coalesced).
 #[doc(hidden)]
 #[unseen]
 pub const fn coalesced_within(
@@ -135,7 +135,7 @@ impl Threads<'_> {
     }
 }
 
-/// Whether `number` is not among the first `len`.
+/// Whether `number` is not among the first `len` numbers of `seen`.
 const fn is_new(seen: &[i64; WARP], len: usize, number: i64) -> bool {
     !any!(0..len, |i| seen[i] == number)
 }

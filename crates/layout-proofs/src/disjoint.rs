@@ -1,4 +1,4 @@
-//! Two layouts that never meet.
+//! Decides whether two layouts share an index.
 
 use super::proof::Proof;
 use crate::unseen::unseen;
@@ -9,22 +9,23 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index of two layouts, and its one-dimensional coordinate in each.
+/// An index that two layouts share, and its one-dimensional coordinate in each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Overlap {
-    /// The coordinate of this layout.
+    /// The coordinate in this layout.
     pub first: i64,
-    /// The coordinate of the other layout.
+    /// The coordinate in the other layout.
     pub second: i64,
-    /// The index of both.
+    /// The shared index.
     pub index: i64,
 }
 
-/// Whether this layout and `other` share no index.
+/// Decides whether this layout and `other` share no index.
 ///
-/// Law: `A(c) != B(d)` for all `c`, `d`. Plain layouts start at 0 and so always meet there; parts of one buffer
-/// have offsets, `Sw<0,0,0> o 512 o (8,64)`. Under equal swizzles the strides decide: by search for a difference of
-/// the two that cancels; under different ones the indices of this layout are looked up in the other.
+/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always share index 0; tiles of one buffer have
+/// offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the proof searches their
+/// strides for a difference that equals the difference of the offsets. Otherwise it looks up each index of this layout
+/// in the other.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -40,13 +41,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     disjoint_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`disjoint`](disjoint) with another limit of enumeration.
-///
-/// ```
-/// use colex::Layout;
-/// let (l, mut steps) = (Layout::parse("4:2").unwrap(), colex::proofs::Budget::new(100));
-/// assert_eq!(colex::proofs::disjoint_within(&l, &l, &mut steps).counterexample().unwrap().index, 6);
-/// ```
+/// Same as [`disjoint`](disjoint), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[unseen]
 pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
@@ -77,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is,
-        // outside of the image.
+        // A swizzle acts on nonnegative indices only, and a swizzled layout has no others. A negative index therefore
+        // stays as it is, outside the image.
         let before = if index >= 0 { t.apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
@@ -89,7 +84,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     Proof::Proved
 }
 
-/// The same with XOR strides: whether the difference of the bases is in the span of all columns.
+/// Same as [`disjoint`] for XOR strides: the layouts overlap only if the difference of their bases is in the span of
+/// all columns.
 #[unseen]
 const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
@@ -110,7 +106,7 @@ const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     }
 }
 
-/// The same, coordinate by coordinate.
+/// Same as [`disjoint`], comparing each pair of coordinates.
 #[unseen]
 const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
@@ -132,10 +128,10 @@ const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
     Overlap { first, second, index: layout.index(first) }
 }
 
-/// [`disjoint`](disjoint) as a condition.
+/// Whether [`disjoint`](disjoint) is proved, for use in `assert!`.
 ///
 /// # Panics
-/// If it is undecided.
+/// If the proof is undecided.
 ///
 /// ```
 /// use colex::Layout;

@@ -1,4 +1,4 @@
-//! No two coordinates share an index.
+//! Decides whether two coordinates share an index.
 
 use super::proof::Proof;
 use super::seen::first_repeat;
@@ -16,16 +16,16 @@ use layout_runtime::{
 pub struct Collision {
     /// The smaller coordinate.
     pub first: i64,
-    /// The larger one.
+    /// The larger coordinate.
     pub second: i64,
 }
 
-/// Whether no two coordinates share an index.
+/// Decides whether all coordinates have different indices.
 ///
-/// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so the strides alone decide: sorted, each beyond
-/// what the smaller ones reach; or by search for a sum of strides that cancels. A collision within the first
-/// [`MAX_STEPS`] coordinates is the first there is. Source: "injective" in CuTe's documentation,
-/// `02_layout_algebra.md`.
+/// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so only the strides matter. The layout is injective if
+/// each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise the proof
+/// searches for a sum of strides that is 0. A collision within the first [`MAX_STEPS`] coordinates is the earliest one.
+/// Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};
@@ -39,13 +39,7 @@ pub const fn injective(layout: &Layout) -> Proof<Collision> {
     injective_within(layout, &mut Budget::new(DIGITS))
 }
 
-/// [`injective`](injective) with another limit of the search.
-///
-/// ```
-/// use colex::Layout;
-/// let mut none = colex::proofs::Budget::new(0);
-/// assert!(colex::proofs::injective_within(&Layout::parse("(2,3):(3,1)").unwrap(), &mut none).holds());
-/// ```
+/// Same as [`injective`](injective), with a caller-supplied limit on the search.
 #[doc(hidden)]
 #[unseen]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
@@ -65,7 +59,7 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
     }
 }
 
-/// The same for XOR strides: whether the columns are independent.
+/// Same as [`injective`] for XOR strides: the layout is injective if its columns are independent.
 #[unseen]
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
@@ -78,10 +72,10 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     }
 }
 
-/// [`injective`](injective) as a condition.
+/// Whether [`injective`](injective) is proved, for use in `assert!`.
 ///
 /// # Panics
-/// If it is undecided; no layout in use comes near.
+/// If the proof is undecided, which does not happen for layouts of realistic size.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");
@@ -94,7 +88,7 @@ pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
-/// The collision with the smallest second coordinate, as far as that is cheap to find.
+/// Returns the collision with the smallest second coordinate if it is cheap to find, else `found`.
 #[unseen]
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {

@@ -1,11 +1,13 @@
-//! Facts about layouts: proved, or refuted with a counterexample.
+//! Proves properties of layouts, or refutes them with a counterexample.
 //!
-//! A fact is a `const fn` over a [`Layout`](layout_runtime::Layout). Arithmetic comes first: sorted strides, the exact
-//! search for a collision, elimination over bits for swizzles and XOR strides. What arithmetic does not decide is
-//! enumerated, up to [`MAX_STEPS`] steps. Const evaluation warns about more steps than that, so state a fact about a
-//! larger layout in the macro (`layout!(L where injective)`), which runs as native code and may enumerate more.
+//! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). It first tries arithmetic: it sorts strides,
+//! searches exactly for a collision, and eliminates over bits for swizzles and XOR strides. If arithmetic is
+//! inconclusive, it enumerates coordinates, up to [`MAX_STEPS`] steps. rustc warns about const evaluation that takes
+//! more steps. For a larger layout, write the property as a clause in the macro (`layout!(L where injective)`): the
+//! macro runs as native code and may enumerate more.
 //!
-//! [`synthesis`] finds layouts: without bank conflicts, or from the indices that code computes.
+//! [`synthesis`] finds layouts: layouts without bank conflicts, and layouts that compute the same indices as given
+//! code.
 #![no_std]
 
 #[macro_use]

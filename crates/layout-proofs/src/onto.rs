@@ -1,4 +1,4 @@
-//! Indices that are all reached.
+//! Decides whether a layout reaches every index of a range.
 
 use super::injective::Collision;
 use super::injective::injective;
@@ -17,15 +17,15 @@ use layout_runtime::{
 pub enum NotOnto {
     /// Two coordinates share an index.
     Collision(Collision),
-    /// No coordinate has this index, the smallest such one.
+    /// No coordinate has this index. It is the smallest missing index.
     Missing(i64),
 }
 
-/// Whether every index in `0..n` belongs to some coordinate; refuted by the smallest that does not.
+/// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index without one.
 ///
-/// Law: for all `i` in `0..n` there is a `c` with `L(c) = i`. Sorted strides decide for plain layouts with no
-/// negative stride: each must be at most one more than what the smaller ones reach. Source: "surjective" in CuTe's
-/// documentation, `02_layout_algebra.md`.
+/// Law: for each `i` in `0..n` there is a `c` with `L(c) = i`. A plain layout without negative strides is surjective if
+/// each stride, in ascending order, is at most one more than the largest index that the smaller strides reach. Source:
+/// "surjective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -38,13 +38,7 @@ pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
     surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`surjective`](surjective) with another limit of enumeration.
-///
-/// ```
-/// use colex::Layout;
-/// let mut steps = colex::proofs::Budget::new(100);
-/// assert!(colex::proofs::surjective_within(&Layout::parse("(2,3):(3,1)").unwrap(), 6, &mut steps).holds());
-/// ```
+/// Same as [`surjective`](surjective), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[unseen]
 pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
@@ -75,7 +69,7 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
     scan(layout, &image, n, budget)
 }
 
-/// The same for XOR strides.
+/// Same as [`surjective`] for XOR strides.
 #[unseen]
 const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     let Some(map) = Linear::of(layout) else { return Proof::Undecided };
@@ -104,10 +98,10 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
     Proof::Proved
 }
 
-/// [`surjective`](surjective) as a condition.
+/// Whether [`surjective`](surjective) is proved, for use in `assert!`.
 ///
 /// # Panics
-/// If it is undecided.
+/// If the proof is undecided.
 ///
 /// ```
 /// use colex::Layout;
@@ -121,10 +115,10 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
     surjective(layout, n).holds()
 }
 
-/// Whether the indices are `0..size`, each once.
+/// Decides whether the indices are exactly `0..size`, each once.
 ///
-/// Law: `surjective(size)`; by counting, the layout is then injective too. Source: CuTe's `compact_*` functions
-/// make such layouts.
+/// Law: `surjective(size)`. A layout has `size` coordinates, so it is then also injective. Source: the layouts that
+/// CuTe's `compact_*` functions build.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -138,10 +132,10 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
 
-/// [`compact`](compact) as a condition.
+/// Whether [`compact`](compact) is proved, for use in `assert!`.
 ///
 /// # Panics
-/// If it is undecided.
+/// If the proof is undecided.
 ///
 /// ```
 /// use colex::Layout;
@@ -155,8 +149,8 @@ pub const fn is_compact(layout: &Layout) -> bool {
     compact(layout).holds()
 }
 
-/// Whether the layout is a bijection onto `0..size`: [`compact`](compact), refuted by a collision if there is
-/// one.
+/// Decides whether the layout is a bijection onto `0..size`. This is [`compact`](compact), but the counterexample is a
+/// collision if the layout has one.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, NotOnto, Proof}};
@@ -169,16 +163,16 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     match (injective(layout), compact(layout)) {
         (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
         (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
-        // Covering 0..size with size coordinates leaves none for a collision.
+        // `size` coordinates that cover `0..size` cannot collide.
         (_, Proof::Proved) => Proof::Proved,
         (_, Proof::Undecided) => Proof::Undecided,
     }
 }
 
-/// [`bijective`](bijective) as a condition.
+/// Whether [`bijective`](bijective) is proved, for use in `assert!`.
 ///
 /// # Panics
-/// If it is undecided.
+/// If the proof is undecided.
 ///
 /// ```
 /// use colex::Layout;
@@ -192,8 +186,8 @@ pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
-/// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so
-/// blocks that are reached as a whole are skipped.
+/// Finds the smallest number in `0..n` that is not an index by testing one number after another. A swizzle permutes
+/// each of its blocks, so blocks that are reached completely are skipped.
 #[unseen]
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
@@ -218,13 +212,13 @@ const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Pr
     Proof::Proved
 }
 
-/// Whether the span of a map reaches all of `0..n`; all coordinates of its bits are there.
+/// Whether the span of `map` contains `0..n`. Every combination of the map's bits must be a coordinate.
 const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
     let first = Echelon::of(map).first_missing();
     if first >= n { Proof::Proved } else { Proof::Refuted(first) }
 }
 
 const fn missing(index: i128) -> Proof<i64> {
-    // A layout of negative indices alone lacks 0.
+    // A layout with only negative indices does not reach 0.
     Proof::Refuted(if index < 0 { 0 } else { index as i64 })
 }

@@ -1,8 +1,8 @@
-//! What became of a claim.
+//! The result of a proof.
 
 use crate::unseen::unseen;
 
-/// What became of a claim; `C` is its counterexample.
+/// The result of checking a property. `C` is the type of a counterexample.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Collision, Proof}};
@@ -13,20 +13,20 @@ use crate::unseen::unseen;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Proof<C> {
-    /// It is true.
+    /// The property is true.
     Proved,
-    /// It is false, and this shows it.
+    /// The property is false, with a counterexample.
     Refuted(C),
-    /// Arithmetic does not decide it, and there is too much to enumerate.
+    /// Arithmetic is inconclusive, and the layout has too many coordinates to enumerate.
     Undecided,
 }
 
 #[unseen]
 impl<C: Copy> Proof<C> {
-    /// Whether the claim is true.
+    /// Whether the property is true.
     ///
     /// # Panics
-    /// If it is undecided: an answer either way could be wrong.
+    /// If the proof is undecided, because both `true` and `false` could be wrong.
     ///
     /// ```
     /// use colex::Layout;
@@ -44,7 +44,7 @@ impl<C: Copy> Proof<C> {
         }
     }
 
-    /// The same without what refutes it.
+    /// The same result without the counterexample.
     pub(super) const fn told(&self) -> Proof<()> {
         match self {
             Self::Proved => Proof::Proved,
@@ -53,7 +53,7 @@ impl<C: Copy> Proof<C> {
         }
     }
 
-    /// What refutes the claim.
+    /// Returns the counterexample if the property is refuted.
     ///
     /// ```
     /// use colex::Layout;

@@ -1,8 +1,10 @@
-//! Properties of layouts with symbols: proved for all numbers of which the declared facts are true, or refuted by some.
+//! Proves properties of layouts with symbols for all values of the symbols that satisfy the declared clauses, or
+//! refutes them with an example.
 //!
-//! The theorems are those of known layouts: a layout is injective if each stride, sorted, exceeds what the smaller ones
-//! reach; it covers an interval if each is at most one more. What strides do not prove is tried on numbers. The first
-//! that the proofs for known layouts refute are the counterexample.
+//! The criteria are the same as for known layouts. A layout is injective if each stride, in ascending order, exceeds
+//! the largest index that the smaller strides reach; it covers an interval if each exceeds it by at most one. If the
+//! strides are inconclusive, concrete values are tried. The counterexample is the first set of values for which a proof
+//! for known layouts refutes the property.
 
 use super::proof::Proof;
 use crate::indices_within;
@@ -17,13 +19,13 @@ use layout_runtime::{
     symbols::{Case, Cases, ForAll, Order},
 };
 
-/// Numbers that a claim is tried on if it is not proved.
+/// Maximum number of sets of values that are tried.
 const MAX_CASES: usize = 1 << 9;
 
-/// Steps that a proof takes before it begins.
+/// Steps that a symbolic proof costs before its first comparison.
 const SET_UP: u64 = 1 << 5;
 
-/// What can be proved of a layout for all of its numbers.
+/// A property that can be proved for all values of a layout's symbols.
 #[derive(Clone, Copy, Debug)]
 pub enum Property<'a> {
     /// [`injective`](crate::injective)
@@ -32,21 +34,21 @@ pub enum Property<'a> {
     Compact,
     /// [`surjective`](crate::surjective)
     Surjective(i64),
-    /// The size is in this range, ends included.
+    /// The size is in this inclusive range.
     Size(i64, i64),
-    /// [`Layout::cosize`] is in this range, ends included.
+    /// [`Layout::cosize`] is in this inclusive range.
     Cosize(i64, i64),
-    /// All indices are from 0 to this one: [`indices_within`](crate::indices_within)
+    /// All indices are in `0..=high`: see [`indices_within`](crate::indices_within).
     Indices(i64),
     /// [`vector`](crate::vector)
     Vector(&'a [usize], i64),
 }
 
 impl Property<'_> {
-    /// Whether a layout without names has the property.
+    /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// As [`vector`](crate::vector).
+    /// The errors of [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -59,10 +61,11 @@ impl Property<'_> {
         })
     }
 
-    /// Whether a layout has the property for all numbers, or the first numbers for which it does not.
+    /// Decides whether a layout has the property for all values of its symbols. The counterexample is the first set of
+    /// values for which it is false.
     ///
     /// # Errors
-    /// As [`vector`](crate::vector).
+    /// The errors of [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -81,10 +84,11 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Whether strides and divisors alone prove the property. Each bound that replaces a number is a step.
+    /// Whether strides and divisors suffice to prove the property. Each replacement of a symbol by its bound costs one
+    /// step.
     ///
     /// # Errors
-    /// As [`vector`](crate::vector).
+    /// The errors of [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

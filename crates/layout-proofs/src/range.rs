@@ -1,4 +1,4 @@
-//! The true range of indices: what a buffer must hold.
+//! Computes the exact range of a layout's indices, which determines the size of a buffer.
 
 use super::proof::Proof;
 use crate::unseen::unseen;
@@ -9,7 +9,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index and where it is.
+/// An index and a coordinate that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The one-dimensional coordinate.
@@ -18,7 +18,7 @@ pub struct Place {
     pub index: i64,
 }
 
-/// The smallest and the largest index, each with a coordinate that has it.
+/// The smallest and the largest index, each with a coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndexRange {
     /// The smallest index.
@@ -27,11 +27,11 @@ pub struct IndexRange {
     pub high: Place,
 }
 
-/// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A
-/// buffer of `high.index + 1` elements is enough, if `low.index` is not negative.
+/// Returns the exact smallest and largest index, including the effects of negative strides and swizzles. A buffer needs
+/// `high.index + 1` elements if `low.index` is not negative.
 ///
-/// `None` for coordinate strides, for numbers that are only known at run time, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic
-/// does not decide; [`bounds`](Layout::bounds) answers there.
+/// Returns `None` for coordinate strides, for symbols, and for a swizzled layout of more than [`MAX_STEPS`] coordinates
+/// that arithmetic cannot bound exactly; [`bounds`](Layout::bounds) gives an estimate for these.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Place};
@@ -45,14 +45,7 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
     index_range_within(layout, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`index_range`](index_range) with another limit of enumeration.
-///
-/// ```
-/// use colex::Layout;
-/// let mut steps = colex::proofs::Budget::new(100);
-/// let range = colex::proofs::index_range_within(&Layout::parse("(2,3):(-3,1)").unwrap(), &mut steps).unwrap();
-/// assert_eq!((range.low.index, range.high.index), (-3, 2));
-/// ```
+/// Same as [`index_range`](index_range), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[must_use]
 #[unseen]
@@ -76,7 +69,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
         let (low, high) = Echelon::of(&map).ends(map.base);
         return between(layout, &image, low, high);
     }
-    // Swizzles keep to their blocks: the ends lie in the first and in the last one.
+    // Swizzles permute each aligned block of `block` indices, so the extremes are in the first and in the last block.
     let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
     let last_start = if low / block == high / block { low } else { high / block * block };
     if image.is_interval() && budget.take_all((first_end - low) as u64 + (high - last_start) as u64) {
@@ -86,7 +79,8 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Whether all indices are from 0 to `high`, as a buffer of `high + 1` elements asks; refuted by one that is not.
+/// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements holds them. The
+/// counterexample is an index outside.
 ///
 /// ```
 /// use colex::Layout;
@@ -112,8 +106,8 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
     }
 }
 
-/// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of
-/// the layout.
+/// Returns the index range of a layout with XOR strides. If every combination of its bits is a coordinate, the range is
+/// the range of the columns' span.
 #[unseen]
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
@@ -129,7 +123,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// The smallest or the largest swizzled number of `start..=end`.
+/// The smallest or the largest swizzled index of `start..=end`.
 #[unseen]
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
@@ -150,7 +144,7 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
     }
 }
 
-/// Where an index is; swizzling again undoes the swizzle.
+/// Finds the coordinate of an index. A swizzle is its own inverse.
 #[unseen]
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {

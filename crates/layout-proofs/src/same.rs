@@ -1,4 +1,4 @@
-//! Whether two layouts are one function.
+//! Decides whether two layouts are the same function.
 
 use super::proof::Proof;
 use crate::unseen::unseen;
@@ -11,18 +11,18 @@ use layout_runtime::{
 /// Where two layouts differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
-    /// One has more coordinates.
+    /// The sizes differ.
     Sizes,
-    /// At this one-dimensional coordinate, the first.
+    /// The indices differ at this one-dimensional coordinate, and agree at all smaller ones.
     At(i64),
 }
 
-/// Whether this layout and `other` have the same index at every one-dimensional coordinate, however they are
-/// written.
+/// Decides whether this layout and `other` have the same index at every one-dimensional coordinate, even if they are
+/// written differently.
 ///
-/// Law: proved if the sizes agree and `A(i) = B(i)` for all `i`; refuted with the first `i` where they do not.
-/// Layouts without swizzles are compared as they coalesce, which is one form for each function; linear layouts by
-/// their columns; others coordinate by coordinate.
+/// Law: proved if the sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is the first `i` where they
+/// differ. Layouts without swizzles are coalesced first, which gives each function a unique form. Linear layouts are
+/// compared by columns, and other layouts coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -35,13 +35,7 @@ pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference>
     same_function_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`same_function`](same_function) with another limit of enumeration.
-///
-/// ```
-/// use colex::Layout;
-/// let (a, mut steps) = (Layout::parse("(2,3):(1,2)").unwrap(), colex::proofs::Budget::new(100));
-/// assert!(colex::proofs::same_function_within(&a, &Layout::parse("6:1").unwrap(), &mut steps).holds());
-/// ```
+/// Same as [`same_function`](same_function), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[unseen]
 pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Difference> {
@@ -78,7 +72,7 @@ const fn told(difference: Option<i64>) -> Proof<Difference> {
     }
 }
 
-/// The first coordinate at which two maps of as many bits differ.
+/// The first coordinate at which two maps with the same number of bits differ.
 const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if a.base != b.base {
         return Some(0);
@@ -87,8 +81,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// The first coordinate at which two layouts of one size and one front differ: where a digit of one begins and the
-/// other goes on otherwise.
+/// The first coordinate at which two layouts with the same size, swizzle and offset differ: a mode of one begins with
+/// another stride, or one mode ends earlier than the other.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

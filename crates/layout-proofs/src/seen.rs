@@ -1,4 +1,4 @@
-//! Indices seen so far, without allocation.
+//! Finds the first repeated index without allocation.
 
 use super::proof::Proof;
 use layout_runtime::{
@@ -8,13 +8,15 @@ use layout_runtime::{
 
 const SLOTS: usize = 2 * MAX_STEPS;
 const FREE: u16 = u16::MAX;
-/// Taken slots that are passed over.
+/// Maximum number of probes of occupied slots.
 const PROBES: usize = 16 * MAX_STEPS;
 
-/// Whether no two one-dimensional coordinates below `end`, at most [`MAX_STEPS`], share an index; refuted by the first
-/// two, by the second of them. Undecided if unlucky indices want the same slots.
+/// Decides whether the one-dimensional coordinates below `end`, which is at most [`MAX_STEPS`], have different indices.
+/// The counterexample is the pair with the smallest second coordinate. The result is undecided if the hash table needs
+/// too many probes.
 ///
-/// Open addressing over coordinates: an index is worked out again where two meet, so a slot is two bytes.
+/// The table uses open addressing and stores coordinates in two bytes each. An index is recomputed when a slot is
+/// occupied.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {
@@ -34,7 +36,7 @@ pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64
     Proof::Proved
 }
 
-/// Fibonacci hashing: the high bits of a multiple of 2^64 by the golden ratio.
+/// Fibonacci hashing: the high bits of the product with 2^64 divided by the golden ratio.
 const fn hash(index: i64) -> usize {
     ((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.trailing_zeros())) as usize
 }

@@ -1,13 +1,13 @@
-//! Tiles that cover a layout.
+//! Checks whether tiles cover a layout exactly.
 
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
-/// Whether tiles divide this layout: none goes past the end, and together they have every element.
+/// Checks that `tiler` divides this layout: no tile overruns the end, and the tiles contain every element.
 ///
 /// # Errors
-/// If a tile goes past the end, as [`overrun`](Layout::overrun) says; if tiles with holes leave elements out; if
-/// there is no such divide.
+/// If a tile overruns the end (see [`overrun`](Layout::overrun)), if tiles with gaps leave elements out, or if
+/// [`logical_divide`](Layout::logical_divide) fails.
 ///
 /// ```
 /// # use colex::{Layout, Tiler};

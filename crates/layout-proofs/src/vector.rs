@@ -1,4 +1,4 @@
-//! Neighbours that one wide load or store can take.
+//! Decides whether neighbours can be moved by one wide load or store.
 
 use super::proof::Proof;
 use super::range::Place;
@@ -13,7 +13,7 @@ use layout_runtime::{
     number::gcd_signed,
 };
 
-/// Why `n` neighbours of a mode are not a vector.
+/// Why `n` neighbours in a mode are not a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum VectorFault {
     /// The mode's size is not a multiple of `n`.
@@ -21,30 +21,31 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// Two coordinates of one vector, the first of it and another, whose indices are not as far apart as they are.
+    /// The indices of two coordinates of one vector, the first and another, differ by more or less than the
+    /// coordinates.
     Apart {
         /// The start of the vector.
         start: Place,
-        /// The first coordinate that is out of place.
+        /// The first coordinate with an unexpected index.
         other: Place,
-        /// How many steps of the mode lie between.
+        /// Distance of the two coordinates in the mode.
         steps: i64,
     },
-    /// A vector that starts at no multiple of `n`.
+    /// A vector starts at an index that is not a multiple of `n`.
     Misaligned {
         /// The start of the vector.
         start: Place,
     },
 }
 
-/// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
+/// Decides whether every group of `n` neighbours in the mode at `path` is contiguous and starts at a multiple of `n`.
 ///
-/// Law: with `c_v` the coordinate whose entry in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n`
-/// divides `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
+/// Law: let `c_v` be a coordinate with entry `v` in that mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides
+/// `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
 /// `max_common_vector` with `n:1`, restricted to a mode.
 ///
 /// # Errors
-/// If the path leaves the layout, `n` is below 1, or strides count in coordinates.
+/// If the path leaves the layout, if `n` is below 1, or if the layout has coordinate strides.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Place, Proof, VectorFault}};
@@ -60,10 +61,10 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// [`vector`](crate::vector) with another limit of enumeration.
+/// Same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// As [`vector`](crate::vector).
+/// The errors of [`vector`](crate::vector).
 #[doc(hidden)]
 #[unseen]
 pub const fn vector_within(
@@ -82,14 +83,15 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; others anywhere.
+    // If a plain layout has a fault, it shows next to the origin or after one step of a stride. Other layouts can have
+    // it anywhere.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
     Ok(vectors_within(layout, &along, n, budget))
 }
 
-/// The same, vector by vector, each with its neighbours.
+/// Checks each vector, element by element.
 #[unseen]
 const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Budget) -> Proof<VectorFault> {
     each!(for i in 0..layout.size() as i64 {
@@ -103,23 +105,23 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
     Proof::Proved
 }
 
-/// A fault of a plain layout, for an `n` that divides the mode's size but not its width.
+/// Returns a fault of a plain layout. `n` divides the mode's size but not its vector width.
 #[unseen]
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
-        // The vector in which the run ends, and its first element behind the run.
+        // The vector in which the run ends, and its first element after the run.
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
-    // Some stride, or the offset, is off.
+    // A stride or the offset is not a multiple of `n`.
     let mut place = Place { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // Within the mode, the first step that starts a vector.
+        // In the mode itself, take the first step that starts a vector.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;
@@ -131,7 +133,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     VectorFault::Misaligned { start: place }
 }
 
-/// Whether the vector that starts at the one-dimensional coordinate `i` is one; each of its elements is a step.
+/// Whether the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one step.
 #[unseen]
 const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
     let start = layout.index(i);

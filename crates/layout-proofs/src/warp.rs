@@ -1,19 +1,19 @@
-//! The threads of an access to memory: warps of 32, and how wide their instructions are.
+//! Groups the threads of a memory access into warps of 32, and computes the width of their instructions.
 
 use layout_runtime::{Error, ErrorKind, Layout, Text, budget::Budget};
 
 pub(super) const WARP: usize = 32;
-/// Bytes that one thread moves at most in one instruction.
+/// Maximum number of bytes that one thread moves in one instruction.
 const WIDEST: i64 = 16;
 
-/// An access, and how wide its instructions are.
+/// An access to a layout, and the width of its instructions.
 pub(super) struct Threads<'a> {
     layout: &'a Layout,
     access: &'a Layout,
     pub(super) bytes: i64,
     count: i64,
     pub(super) values: i64,
-    /// Values that one instruction moves.
+    /// Number of values that a thread moves in one instruction.
     pub(super) together: i64,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Threads<'a> {
         self.layout.index(self.access.index(thread + self.count * value))
     }
 
-    /// Whether `together` values of a thread are always contiguous and aligned.
+    /// Whether each group of `together` values is contiguous and aligned in every thread.
     const fn are_vectors(&self) -> bool {
         let n = self.together;
         if self.values % n != 0 {
@@ -56,12 +56,12 @@ impl<'a> Threads<'a> {
         true
     }
 
-    /// How many groups of so many threads there are.
+    /// Number of groups of `lanes` threads.
     pub(super) const fn groups(&self, lanes: i64) -> i64 {
         (self.count + lanes - 1) / lanes
     }
 
-    /// Where a group ends: the last one with the threads.
+    /// The end of a group, limited to the number of threads.
     pub(super) const fn end(&self, end: i64) -> i64 {
         if end < self.count { end } else { self.count }
     }
@@ -72,7 +72,8 @@ impl<'a> Threads<'a> {
     }
 }
 
-/// How many coordinates an access has that can be counted: each is a step, for all that is done with it.
+/// Returns the number of coordinates of an access, after checking that the access can be enumerated. Each coordinate
+/// costs one step, which pays for all later passes.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,
@@ -89,7 +90,7 @@ const fn accessed(
     if !access.has_integer_indices() {
         return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
     }
-    // Addresses are counted in bytes.
+    // Addresses are in bytes, so an index must leave room for the factor.
     let (low, high) = layout.bounds();
     if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
         return Err(Error::new(ErrorKind::IndexOverflow).of(operation, 0));
@@ -108,7 +109,7 @@ const fn accessed(
     Ok(size)
 }
 
-/// `the warp`, or which one, and which of its instructions.
+/// Appends `the warp` or `warp 3`, and the first value of the instruction.
 pub(super) const fn warp(text: Text, warp: i64, value: i64) -> Text {
     let text = if warp == 0 { text.str("the warp") } else { text.str("warp ").int(warp) };
     if value == 0 { text } else { text.str(", at value ").int(value).str(",") }

@@ -1,5 +1,5 @@
-//! How many neighbours strides and swizzle alone keep together, also of layouts with names: by what is known to divide
-//! their numbers.
+//! Computes the vector width that strides and swizzle guarantee. For layouts with symbols it uses the known divisors of
+//! their values.
 
 use crate::unseen::unseen;
 use layout_runtime::mode::Mode;
@@ -8,10 +8,10 @@ use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, produc
 use layout_runtime::tree::Span;
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// The mode that vectors run along, of a layout whose numbers are known.
+/// The mode that vectors extend along, in a layout without symbols.
 pub(super) struct Along {
     pub(super) span: Span,
-    /// Product of the extents before.
+    /// Product of the extents before the mode.
     pub(super) before: i64,
     pub(super) size: i64,
 }
@@ -32,11 +32,11 @@ impl Along {
     }
 }
 
-/// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides
-/// and swizzle alone show that [`vector`](crate::vector) holds.
+/// Returns how many neighbours in the mode at `path` are always contiguous and aligned: the largest `n` for which
+/// strides and swizzle suffice to prove [`vector`](crate::vector).
 ///
 /// # Errors
-/// If the path leaves the layout, or strides count in coordinates.
+/// If the path leaves the layout, or if the layout has coordinate strides.
 ///
 /// ```
 /// # use colex::Layout;
@@ -50,7 +50,7 @@ pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error>
     width_for_all(layout, path, &[])
 }
 
-/// The same for all numbers of which the facts are true.
+/// Same as [`vector_width`], for all values of symbols that satisfy the clauses.
 #[unseen]
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
@@ -60,7 +60,7 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
     Ok(if layout.swizzle().is_identity() { width } else { gcd_signed(width, 1 << layout.swizzle().base()) })
 }
 
-/// An error unless `n` can be a vector of this layout.
+/// Returns an error unless `n` can be the length of a vector of this layout.
 #[unseen]
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
@@ -72,7 +72,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     Ok(())
 }
 
-/// Whether the strides are integers, names among them, not coordinates.
+/// Whether the strides are integers or symbols, not coordinates.
 #[unseen]
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
@@ -83,7 +83,7 @@ const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
-/// What is known to divide the first run of stride 1 in the mode, and the leaves that make it as bits.
+/// Returns a known divisor of the length of the mode's first run of stride 1, and a bit mask of the leaves of that run.
 #[unseen]
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
@@ -103,7 +103,8 @@ pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u3
     (run, leaves)
 }
 
-/// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
+/// Returns a common divisor of the length of the first run and of all strides outside it. Vectors of that length are
+/// contiguous and aligned.
 #[unseen]
 pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
     let (run, leaves) = run(layout, span, facts);
@@ -119,6 +120,6 @@ pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> 
             width = gcd_signed(width, divisor_of_stride(layout, mode, facts));
         }
     });
-    // With XOR strides only powers of two divide.
+    // With XOR strides, only powers of two qualify.
     if layout.is_xor() { width & -width } else { width }
 }

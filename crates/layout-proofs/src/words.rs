@@ -1,4 +1,4 @@
-//! What refutes a fact, in the coordinates of the user: the same words for the macro and for constants.
+//! Describes counterexamples in the user's coordinates. The macro and const evaluation print the same text.
 
 use super::disjoint::Overlap;
 use super::injective::Collision;
@@ -8,10 +8,10 @@ use super::vector::VectorFault;
 use crate::unseen::unseen;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// Layouts of more coordinates than this are not thought through by hand.
+/// The size above which a message states the number of coordinates, because nobody checks such a layout by hand.
 const LARGE: usize = 1 << 10;
 
-/// Appends the index at a one-dimensional coordinate, which may be a coordinate itself.
+/// Appends the index at a one-dimensional coordinate. The index can be a coordinate.
 const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     match layout.crd2idx(&IntTuple::int(i)) {
         Ok(index) => text.tuple(&index),
@@ -19,13 +19,13 @@ const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     }
 }
 
-/// Appends how many coordinates there are, if they are many.
+/// Appends the number of coordinates if it is large.
 const fn among(text: Text, layout: &Layout) -> Text {
     let size = layout.size();
     if size <= LARGE { text } else { text.str(", among ").thousands(size as i64).str(" coordinates") }
 }
 
-/// `(0,3) and (1,0) both map to 3`: the coordinate with the smaller first number comes first.
+/// Prints `(0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
 ///
 /// ```
 /// use colex::Layout;
@@ -41,7 +41,7 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// `(0,1) has index 5, 4 in the other`
+/// Prints `(0,1) has index 5, 4 in the other`.
 ///
 /// ```
 /// use colex::Layout;
@@ -60,7 +60,7 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
     index(index(text, layout, coordinate).str(", "), other, coordinate).str(" in the other")
 }
 
-/// `no coordinate has index 7 of 0..32`
+/// Prints `no coordinate has index 7 of 0..32`.
 ///
 /// ```
 /// use colex::Layout;
@@ -72,7 +72,7 @@ pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n), layout)
 }
 
-/// `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`
+/// Prints `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`.
 #[must_use]
 #[unseen]
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
@@ -95,7 +95,7 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     }
 }
 
-/// `index 5 is at 1 here and at (1,0) of the other`
+/// Prints `index 5 is at 1 here and at (1,0) of the other`.
 ///
 /// ```
 /// use colex::Layout;
@@ -110,7 +110,7 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
     text.str(" here and at ").coordinate(other, overlap.second).str(" of the other")
 }
 
-/// `index 5 at (1,0), but the buffer has 5`: a place that is not in a buffer of `len` elements.
+/// Prints `index 5 at (1,0), but the buffer has 5` for an index outside a buffer of `len` elements.
 ///
 /// ```
 /// use colex::Layout;
@@ -125,7 +125,7 @@ pub const fn buffer_text(layout: &Layout, place: Place, len: i64) -> Text {
     if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
 }
 
-/// Whether the digits of the first coordinate are the smaller ones, the first digit first.
+/// Whether `first` is lexicographically at most `second`.
 #[unseen]
 const fn comes_first(layout: &Layout, first: i64, second: i64) -> bool {
     let shape = layout.shape();

@@ -1,4 +1,4 @@
-//! Tensors: data under a layout, safe to read, slice, tile and share between threads.
+//! Tensors: data with a layout, with safe access, slices, tiles and sharing between threads.
 #![no_std]
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 #![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]
@@ -50,14 +50,13 @@ use layout_index::compiled::StaticLayout;
 use layout_index::views::operations::bounds;
 use layout_runtime::{Error, IntTuple, Layout, expect};
 
-/// Data under a layout: `S` holds the elements, `L` says where the element of each coordinate is.
+/// Data with a layout: `S` holds the elements, and `L` maps each coordinate to the index of its element.
 ///
-/// `S` is a slice, a mutable slice, an array, a `Vec` or a view of one of them. `L` is a type that
-/// [`layout!`](https://docs.rs/colex) has made, any other [`StaticLayout`], or a [`Layout`] that is known at run time
-/// only.
+/// `S` is a slice, a mutable slice, an array, a `Vec`, or a view of one of these. `L` is a type that
+/// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
 ///
-/// That every index of the layout is an element of the storage is established once, when the tensor is made; after that
-/// an access compares coordinates with the shape and nothing else.
+/// Building a tensor verifies once that every index of the layout is an element of the storage. Afterwards, an access
+/// only compares the coordinate with the shape.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -70,12 +69,12 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// let row = matrix.view().slice((1, ..));
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
-// Invariant, on which every unchecked access rests: for every coordinate `c` of the layout, `L(c)` is not negative, and
-// the element that many behind the storage's place may be read, and written if the storage is mutable, for as long as
-// the storage lives.
+// Invariant, which all unchecked accesses rely on: for every coordinate `c` of the layout, `L(c)` is not negative, and
+// the element at this distance from the storage's pointer may be read, and may be written if the storage is mutable,
+// for the lifetime of the storage.
 //
-// The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each
-// `L` that is not a layout.
+// `layout` is the first field, because the last field of a struct determines whether it is sized: rustc would check
+// this for each `L` that is not a layout.
 #[unseen]
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
@@ -84,11 +83,11 @@ pub struct Tensor<S, L: TensorLayout> {
 
 #[unseen]
 impl<S, L: Given> Tensor<S, L> {
-    /// The elements of `storage` under `layout`.
+    /// Builds a tensor from its storage and a layout.
     ///
     /// # Errors
-    /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and
-    /// negative strides included. If strides count in coordinates.
+    /// If an index of the layout is negative or not below the length of the storage. The actual indices are checked,
+    /// including swizzles and negative strides. Also if the layout has coordinate strides.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -106,7 +105,7 @@ impl<S, L: Given> Tensor<S, L> {
     where
         S: Buffer,
     {
-        // rustc says of the first function that asks for a wrong layout who called it.
+        // This constant makes rustc report a wrong layout at the caller of this function.
         let _ = const { L::NAMED.is_some() };
         let layout = L::stored(layout.given()?);
         L::require_within(&layout, storage.len())?;
@@ -116,12 +115,12 @@ impl<S, L: Given> Tensor<S, L> {
 
 #[unseen]
 impl<S, L: StaticLayout> Tensor<S, L> {
-    /// The elements of an array under a layout that is known at compile time. That every index is in the array is
-    /// checked then too.
+    /// Builds a tensor from an array and a layout that is known at compile time. The check that every index is in the
+    /// array happens at compile time.
     ///
     /// ```compile_fail
     /// use colex::{Tensor, layout};
-    /// // error: coordinate 3 has the index 6, but the buffer has 6 elements
+    /// error: coordinate 3 has the index 6, but the buffer has 6 elements
     /// let tensor = Tensor::of([0; 6], layout!(4:2));
     /// ```
     ///
@@ -142,33 +141,34 @@ impl<S, L: StaticLayout> Tensor<S, L> {
 
 #[unseen]
 impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
-    /// The elements from `start` on under a layout.
+    /// Builds a tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// No index of the layout is negative, and the elements from `start` to the largest index are in one allocation;
-    /// those that the layout reaches are initialized, aligned, and not written for `'a`.
+    /// All indices of the layout must be nonnegative. The elements from `start` to the largest index must be in one
+    /// allocation. The elements that the layout reaches must be initialized, aligned, and not written during `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
     ///
     /// let data = [1, 2, 3, 4];
     /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
-    /// // SAFETY: the array has the elements 0 to 3, and is borrowed.
+    /// SAFETY: the array has the elements 0 to 3, and is borrowed.
     /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) }.unwrap();
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```
     pub unsafe fn from_raw<By>(start: *const T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         Ok(Self { storage: unsafe { View::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
 
 #[unseen]
 impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
-    /// The elements from `start` on under a layout, to be written.
+    /// Builds a mutable tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// As [`Tensor::from_raw`], and nobody else may read or write the elements for `'a`.
+    /// The conditions of [`Tensor::from_raw`]. In addition, the elements must not be accessed through anything else
+    /// during `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -181,26 +181,20 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// assert_eq!(data, [1, 2, 7, 4]);
     /// ```
     pub unsafe fn from_raw_mut<By>(start: *mut T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// let t = Tensor::new([0; 6], layout!((2,3):(3,1))).unwrap();
-    /// assert_eq!(t.layout().to_string(), "(2,3):(3,1)");
-    /// ```
+    /// The layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
     #[must_use]
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates, which can be smaller than the storage.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -212,31 +206,21 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::stored_size(&self.layout)
     }
 
-    /// [`size`](Self::size) under Rust's name for it.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// assert_eq!(Tensor::new([0; 8], layout!((2,3):(4,1))).unwrap().len(), 6);
-    /// ```
+    /// Same as [`size`](Self::size), with Rust's usual name.
     #[must_use]
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.size()
     }
 
-    /// Whether it has no coordinates, as parts behind the end of a tensor.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// assert!(!Tensor::new([0; 8], layout!((2,3):(4,1))).unwrap().is_empty());
-    /// ```
+    /// Whether the tensor has no coordinates. For example, a tile after the end of a tensor is empty.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.size() == 0
     }
 
-    /// The extents, in the parentheses of the layout. An extent of 0, of a part without elements, is 1 here.
+    /// The extents, nested like the layout. An extent of 0, which an empty tile has, is returned as 1.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -249,22 +233,16 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.layout().shape()
     }
 
-    /// How many modes there are.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// assert_eq!(Tensor::new([0; 8], layout!(8)).unwrap().rank(), 1);
-    /// assert_eq!(Tensor::new([0; 8], layout!((2,(2,2)))).unwrap().rank(), 2);
-    /// ```
+    /// The number of modes.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.layout().rank()
     }
 
-    /// How many coordinates mode `MODE` has.
+    /// The size of mode `MODE`.
     ///
     /// # Panics
-    /// If there is no such mode; for layouts with a type this is an error of the build.
+    /// If there is no such mode. For layout types this is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -280,17 +258,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::stored_extent::<MODE>(&self.layout)
     }
 
-    /// What holds the elements.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// assert_eq!(Tensor::new(vec![1, 2, 3], layout!(3)).unwrap().storage().len(), 3);
-    /// ```
+    /// The storage.
     pub fn storage(&self) -> &S {
         &self.storage
     }
 
-    /// What holds the elements, without the layout.
+    /// Returns the storage and drops the layout.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -300,7 +273,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.storage
     }
 
-    /// The same elements, read only.
+    /// Borrows the tensor as a read-only view.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -309,11 +282,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[inline(always)]
     pub fn view(&self) -> Tensor<View<'_, S::Item>, L> {
-        // SAFETY: what the tensor may read, its view may read as long as the tensor is borrowed.
+        // SAFETY: the view may read the elements that the tensor may read, while the tensor is borrowed.
         Tensor { storage: unsafe { View::new(self.storage.as_ptr()) }, layout: self.layout }
     }
 
-    /// The same elements, borrowed mutably.
+    /// Borrows the tensor as a mutable view.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -326,14 +299,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        // SAFETY: what the tensor may write, its view may write as long as the tensor is borrowed mutably.
+        // SAFETY: the view may write the elements that the tensor may write, while the tensor is borrowed mutably.
         Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
     }
 
-    /// The same tensor under its layout as a value.
+    /// Converts the layout to a [`Layout`] value.
     ///
     /// # Panics
-    /// If it has no elements: layouts as values have.
+    /// If the tensor is empty, because a [`Layout`] value cannot be empty.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,4 +1,4 @@
-//! `append`, `prepend`, `replace` and `make_layout`: a layout with modes of others.
+//! `append`, `prepend`, `replace` and `make_layout`: combine the modes of layouts.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -8,10 +8,10 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `mode` behind the modes of this layout.
+    /// Appends `mode` after the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` is swizzled, or the result is too large.
+    /// If `mode` has a swizzle, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -23,10 +23,10 @@ impl Layout {
         self.grown(self.modes.append(&mode.modes), "append")
     }
 
-    /// `mode` in front of the modes of this layout.
+    /// Inserts `mode` before the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` is swizzled, or the result is too large.
+    /// If `mode` has a swizzle, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -38,10 +38,10 @@ impl Layout {
         self.grown(self.modes.prepend(&mode.modes), "prepend")
     }
 
-    /// Mode `i` replaced by `mode`.
+    /// Replaces mode `i` by `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, `mode` is swizzled, or the result is too large.
+    /// If `i` is not below the rank, if `mode` has a swizzle, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -53,10 +53,10 @@ impl Layout {
         self.grown(self.modes.replace(i, &mode.modes), "replace")
     }
 
-    /// Concatenation: the tuple of these layouts (CuTe's `make_layout(a, b, …)`).
+    /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
     ///
     /// # Errors
-    /// If a layout is swizzled, or the result is too large.
+    /// If a layout has a swizzle, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -83,7 +83,7 @@ impl Layout {
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         match grown.check() {
             Ok(layout) => Ok(layout),
-            // Its leaf is one of the result.
+            // The error's leaf refers to the result.
             Err(error) => Err(Error::new(error.kind()).of(operation, 1)),
         }
     }

@@ -1,4 +1,4 @@
-//! Operations of one layout applied mode by mode, where a profile says how far to go down.
+//! Applies operations on one layout mode by mode; a profile determines the depth.
 
 use super::row::{coalesce, filter};
 use crate::error::{Error, ErrorKind};
@@ -6,15 +6,15 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
-/// What happens to a mode at which the profile has an integer.
+/// The operation on a mode for which the profile has an integer.
 #[derive(Clone, Copy)]
 pub(crate) enum Each {
     Coalesce,
     Filter,
 }
 
-/// The modes under `span`, changed one by one where `profile` is a tuple and as a whole where it is an integer. What
-/// lies beyond the profile stays as it is.
+/// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
+/// integer. Modes beyond the profile do not change.
 pub(crate) const fn by_profile(
     modes: &Tree<Mode>,
     span: Span,
@@ -41,7 +41,7 @@ pub(crate) const fn by_profile(
     Ok(out)
 }
 
-/// An error if a tiler or profile has more modes than the layout it goes with.
+/// Returns an error if a tiler or profile has more modes than its layout.
 pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
     if tiler > rank {
         return Err(Error::new(ErrorKind::TilerRank { tiler: tiler as i64, rank: rank as i64 }).span(at));
@@ -49,7 +49,7 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
     Ok(())
 }
 
-/// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
+/// Appends a mode for the entry of the tiler at `at`. For the complete tiler, it becomes the complete result.
 pub(crate) const fn push_modes_of(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     if at.depth > 0 {
         return out.push(modes, span);

@@ -9,18 +9,18 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
+    /// Converts to elements that are `n` times as wide: `n` elements with strides below `n` become one.
     ///
-    /// Law: the element with index `i` lies in the wide element `i / n`, whose coordinate is found by dividing each
-    /// coordinate of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
+    /// Law: the element with index `i` becomes part of the wide element `i / n`. The coordinate of the wide element is
+    /// found by dividing the coordinate of each mode with stride `d < n` by `n / d`. Modes of stride 0 do not change.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
-    /// - If an extent does not fill whole wide elements, or modes with small strides overlap.
-    /// - If that depends on a number that is only known at run time.
-    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of
-    ///   one wide element apart.
-    ///
+    /// - If an extent does not fill complete wide elements, or if modes with small strides overlap.
+    /// - If one of these conditions depends on a symbol.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or if they separate
+    ///   elements of one wide element.
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
@@ -30,17 +30,18 @@ impl Layout {
         Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
     }
 
-    /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
+    /// Converts to elements that are `n` times narrower: the mode of stride 1 becomes longer, and all other strides are
+    /// multiplied.
     ///
-    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow ones.
+    /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the mode with more than one element gets longer, or the first mode if all have one
-    /// element. CuTe makes all of them longer, and then counts bits several times.
+    /// If several modes have stride 1, the mode with more than one element becomes longer, or the first one if all have
+    /// one element. CuTe makes all of them longer, and then counts bits several times.
     ///
     /// # Errors
-    /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
-    /// - If the result does not fit, or `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
+    /// - If no mode has stride 1, if more than one mode with several elements has it, or if one has stride -1.
+    /// - If the result is too large, or if `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
     ///   two.
     ///
     /// ```
@@ -52,7 +53,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// The mode that narrower elements make longer: the first of stride 1, of several elements if there is one.
+    /// The mode that becomes longer with narrower elements: the first one of stride 1, preferably with several
+    /// elements.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -94,7 +96,7 @@ impl Layout {
         out.check()
     }
 
-    /// The layout of elements an `n`-th as wide; the mode `unit` gets longer.
+    /// The layout of elements that are `n` times narrower. The mode `unit` becomes longer.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -115,7 +117,7 @@ impl Layout {
         out.check()
     }
 
-    /// A width is positive; a power of two with XOR strides.
+    /// A width must be positive, and a power of two for XOR strides.
     const fn require_width(&self, n: i64) -> Result<(), Error> {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
             return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of("", 1));
@@ -123,7 +125,7 @@ impl Layout {
         require_positive(n)
     }
 
-    /// At most one mode with more than one element runs in steps of 1, and none downwards.
+    /// At most one mode with more than one element may have stride 1, and no such mode may have stride -1.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
         each!(for i in 0..self.len() {
@@ -158,7 +160,7 @@ impl Layout {
     }
 }
 
-/// A mode in elements `n` times as wide.
+/// A mode in elements that are `n` times as wide.
 const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -171,11 +173,12 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if mode.basis.is_named() {
         return Err(Error::new(ErrorKind::CeilStride));
     }
-    // Bits below and above the border: the order within a wide element would be forgotten.
+    // The stride has bits inside and outside a wide element. The result could not express the order within a wide
+    // element.
     if mode.basis.is_xor() && step.count_ones() > 1 {
         return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
     }
-    // Counting down, the elements of a wide one do not start at its border.
+    // With a negative stride, wide elements do not start at multiples of `n`.
     if mode.stride < 0 && !mode.is_one() {
         return Err(Error::new(ErrorKind::BackwardCast { stride: mode.stride }));
     }
@@ -197,24 +200,24 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
-/// How far a mode reaches within one element of width `n`.
+/// The largest index of a mode within one element of width `n`.
 const fn inside(mode: Mode, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// How many elements of a mode are in one element of width `n`.
+/// The number of elements of a mode in one element of width `n`.
 pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
         return 1;
     }
     let group = (n as u64 / step) as i64;
-    // An extent with a name is a multiple of the group.
+    // A symbolic extent is a multiple of the group.
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.size() }
 }
 
-/// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may
-/// be 1.
+/// Returns an error if the downcast of a mode would need a symbol that does not exist, for example the extent `4·m`, or
+/// if a symbolic stride may be 1.
 const fn require_narrow(mode: &Mode) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

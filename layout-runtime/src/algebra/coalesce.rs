@@ -9,10 +9,11 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The same function of one-dimensional coordinates in as few modes as possible.
+    /// Merges modes as far as possible without changing the function of one-dimensional coordinates.
     ///
-    /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`, the rank is minimal and the depth at most 1. No other flat
-    /// layout of that rank is equal. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Coalesce".
+    /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
+    /// flat layout of that rank is equal. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`,
+    /// "Coalesce".
     ///
     /// ```
     /// # use colex::Layout;
@@ -24,7 +25,7 @@ impl Layout {
         self.with(coalesce(&self.modes, self.all()))
     }
 
-    /// Coalesces every mode for which `profile` has an integer by itself. Modes beyond the profile stay as they are.
+    /// Coalesces each mode for which `profile` has an integer. Modes beyond the profile do not change.
     ///
     /// Law: each such mode keeps its function of one-dimensional coordinates. Source: CuTe's `layout.hpp`, "by-mode
     /// coalesce".

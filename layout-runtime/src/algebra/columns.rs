@@ -1,4 +1,4 @@
-//! Layouts as the columns of a linear map, and back.
+//! Converts layouts to the columns of a linear map, and back.
 
 use super::linear::Linear;
 use crate::error::{Error, ErrorKind};
@@ -8,13 +8,13 @@ use crate::mode::Mode;
 use crate::tree::Tree;
 use crate::unseen::unseen;
 
-/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits; a slice of them by `Deref`.
+/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
 #[unseen]
 impl Columns {
-    /// The columns, that of the lowest bit first.
+    /// The columns, lowest bit first.
     #[must_use]
     pub const fn as_slice(&self) -> &[i64] {
         self.0.columns.split_at(self.0.len).0
@@ -31,14 +31,14 @@ impl core::ops::Deref for Columns {
 
 #[unseen]
 impl Layout {
-    /// The indices of the coordinates 1, 2, 4, …, which are all there is to know of a layout that is linear over bits.
+    /// Returns the indices of the coordinates 1, 2, 4, …. These determine a layout that is linear over bits.
     ///
-    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. Linear are layouts whose extents, but for the
-    /// last, are powers of two, with XOR strides or with strides that share no bits, behind any swizzle. Source:
+    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. A layout is linear if all extents except the
+    /// last are powers of two, and it has XOR strides or strides that share no bits. It may have a swizzle. Source:
     /// "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
-    /// If the layout is not linear, or its first index is not 0.
+    /// If the layout is not linear, or if its first index is not 0.
     ///
     /// ```
     /// # use colex::Layout;
@@ -52,14 +52,14 @@ impl Layout {
         }
     }
 
-    /// The layout of this shape with these columns: integer strides if columns share no bits, else XOR strides. An
-    /// integer of the shape becomes a tuple if its columns do not double.
+    /// Builds the layout of this shape with these columns. It has integer strides if the columns share no bits, else
+    /// XOR strides. An integer of the shape becomes a tuple if its columns do not double.
     ///
-    /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
+    /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
     /// # Errors
-    /// If an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a
-    /// column is negative.
+    /// If an extent except the last is not a power of two, if the number of columns differs from the number of bits of
+    /// the shape, or if a column is negative.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -72,7 +72,7 @@ impl Layout {
 }
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
-    // XOR strides ask of a shape what columns do.
+    // XOR strides require the same shapes as columns.
     let mut modes = Tree::empty(Mode::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;

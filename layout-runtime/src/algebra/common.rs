@@ -12,13 +12,13 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
+    /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///
     /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// If a layout is swizzled and not linear over bits, or strides are coordinates.
+    /// If a layout has a swizzle and is not linear over bits, or if it has coordinate strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -33,11 +33,11 @@ impl Layout {
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
-            // A composition that does not exist ends the common run at the latest in the mode that spoils it.
+            // If the composition does not exist, the common run ends at the latest in the mode that causes the failure.
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // The last mode of a layout has no upper end; the coordinates that two layouts share have one.
+                    // The last mode of a layout has no upper end, but the common coordinates do.
                     Ok(common) => Ok(common.below(self.shorter(other))),
                     Err(error) => Err(error.of(operation, 0)),
                 };
@@ -53,14 +53,14 @@ impl Layout {
         Ok(ok!(map.common(&with, self.shorter(other)), |error| error.of(operation, 0)))
     }
 
-    /// The smaller of both sizes.
+    /// The smaller of the two sizes.
     pub(super) const fn shorter(&self, other: &Self) -> usize {
         if self.size() < other.size() { self.size() } else { other.size() }
     }
 
-    /// The largest `n` for which the indices of this layout are whole aligned blocks of `n`.
+    /// Returns the largest `n` for which the indices of this layout consist of complete aligned blocks of `n`.
     ///
-    /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 do not matter. Source: CuTe's
+    /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 are irrelevant. Source: CuTe's
     /// `layout.hpp` and `swizzle_layout.hpp`.
     ///
     /// ```
@@ -72,7 +72,8 @@ impl Layout {
     pub const fn max_alignment(&self) -> i64 {
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
-            // Of a last extent 6 the coordinates have one bit in every combination with the others: 6 is 2 times 3.
+            // For a last extent such as 6 = 2 * 3, only the lowest bit is independent of the other bits of the
+            // coordinate.
             let whole = self.size().trailing_zeros() as usize;
             map.len = if map.len < whole { map.len } else { whole };
             return Echelon::of(&map).first_missing();
@@ -86,7 +87,7 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// The longest front of this layout of positive strides whose indices are below `end`.
+    /// The longest prefix of this layout of positive strides with indices below `end`.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -103,14 +104,14 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.
+    /// The number of elements that remain adjacent after the swizzle and the offset: a divisor of both. 0 means all.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
     }
 }
 
-/// The part of an inverse that `first`, the first mode of its images, counts through from 0 in steps of 1.
+/// The part of an inverse in which `first`, the first mode of its images, counts from 0 in steps of 1.
 const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
@@ -119,7 +120,8 @@ const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// The largest divisor of the strides that are not of the chain from stride 1 up to `run`; 0 if all are.
+/// The largest common divisor of the strides outside the chain from stride 1 to `run`, or 0 if all strides are in the
+/// chain.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let mut divisor = 0;
     each!(for k in 0..row.len() {
@@ -130,7 +132,7 @@ pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     divisor
 }
 
-/// Whether mode `k` is one of the chain from stride 1 that the right inverse runs through.
+/// Whether mode `k` is in the chain from stride 1 that the right inverse follows.
 const fn is_chained(row: &Row, k: usize) -> bool {
     let mut place_value: i64 = 1;
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! `max_common_vector`: the width of vectorised copies.
+//! `max_common_vector`: the width of vectorized copies.
 
 use super::common::unchained;
 use super::linear::Linear;
@@ -10,17 +10,17 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// How many elements, from the first one on, both layouts have side by side in the same order: the vector of a copy
-    /// between them, where it divides the runs that follow.
+    /// Returns the number of elements, starting with the first one, that are adjacent and in the same order in both
+    /// layouts. This is the vector width of a copy between them.
     ///
-    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR
-    /// strides the elements fall into runs of so many that lie side by side in both, in the same order: not more than
-    /// the run of bits that the swizzles leave alone, unless both have the same one and are linear over bits. Source:
-    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`, where two layouts under one swizzle have the vector of those below
-    /// it.
+    /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
+    /// XOR strides, the elements form runs of this length that are adjacent in both layouts, in the same order. The
+    /// length is then at most the number of elements that the swizzles keep together, unless both layouts have the same
+    /// swizzle and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`; there, two layouts with
+    /// the same swizzle have the vector of the layouts without it.
     ///
     /// # Errors
-    /// If strides are coordinates.
+    /// If a layout has coordinate strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // All values of the lowest bits are coordinates. The bits above them count to an odd number.
+        // All values of the lowest bits are coordinates. The higher bits count to an odd number.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;
@@ -73,7 +73,7 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
-    /// How many of a run of so many do: under a swizzle a divisor of where runs start, too.
+    /// The usable length of a run of `run` elements. With a swizzle, it must also divide the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -82,13 +82,12 @@ impl Layout {
     }
 }
 
-/// The power of two past `odd` blocks of `vector` indices.
+/// The power of two above `odd` blocks of `vector` indices.
 const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Whether the indices of whole blocks of `vector`, up to the number `odd` of them, belong to the coordinates that count
-/// the bits from `free` on.
+/// Whether the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on count.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -108,13 +107,14 @@ impl Linear {
         differing
     }
 
-    /// Whether each index is within a block of `vector`, or past `odd` of them.
+    /// Whether each index is inside a block of `vector`, or beyond `odd` of them.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }
 }
 
-/// How many elements of `common` are a digit of the coordinates of both rows: then all elements fall into such runs.
+/// The number of elements of `common` that are a digit of the coordinates of both layouts, so that all elements form
+/// such runs.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -130,7 +130,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// How many steps of `stride` coordinates stay in one mode, whatever the other digits are; 1 if that depends on them.
+/// The number of steps of `stride` coordinates that stay in one mode for all values of the other digits, or 1 if this
+/// depends on them.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -1,10 +1,10 @@
-//! `complement`: the layout that repeats another one over an interval.
+//! `complement`: the layout that repeats another layout over an interval.
 //!
-//! Sort the modes `s:d` of a layout by stride. Each stride must start past what the smaller ones span, `s * d`; the gap
-//! from there to the next stride is what the complement fills, and what lies beyond the last mode is its last mode. For
-//! strides that all are multiples of the span before, layout and complement together count through an interval, and no
-//! other ordered layout does that (de Bruijn: the ways to write an interval as a direct sum are chains of divisors).
-//! Otherwise the complement stays disjoint but leaves holes, as in CuTe.
+//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the smaller ones. The
+//! complement fills the gap between this span and the next stride, and its last mode covers everything beyond the last
+//! mode. If every stride is a multiple of the span before it, layout and complement together count through an interval,
+//! and no other ordered layout does (de Bruijn: the decompositions of an interval into a direct sum are chains of
+//! divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
 
 use super::injective::collision;
 use super::linear::Linear;
@@ -23,15 +23,16 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
+    /// Returns the ordered layout that continues this one over `cotarget` elements. For a tile, it enumerates the
+    /// tiles.
     ///
-    /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is
+    /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
     /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
-    /// that covers `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
+    /// that contains `0..cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// If two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
-    /// coordinate; if the layout is swizzled and not linear over bits; if `cotarget` is not positive.
+    /// If two coordinates share an index, if a mode starts inside the span of another one, or if a stride is negative
+    /// or a coordinate. Also if the layout has a swizzle and is not linear over bits, or if `cotarget` is not positive.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -51,11 +52,11 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its
-    /// modes.
+    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): it fills the gaps between
+    /// the modes.
     ///
     /// # Errors
-    /// As [`complement`](Self::complement).
+    /// The errors of [`complement`](Self::complement).
     ///
     /// ```
     /// # use colex::Layout;
@@ -66,14 +67,14 @@ impl Layout {
         if self.first_name().is_some() {
             return ForAll::new(self, &[]).complement(None, &mut Budget::new(MAX_STEPS));
         }
-        // A coordinate stride is reported by the complement itself.
+        // The complement itself reports coordinate strides.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Whether this layout, apart from modes of stride 0, and its complement together are a bijection onto an interval
-    /// `0..n`: every stride is a multiple of what the smaller strides span.
+    /// Whether this layout, without modes of stride 0, and its complement together are a bijection onto an interval
+    /// `0..n`: every stride is a multiple of the span of the smaller strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -89,8 +90,8 @@ impl Layout {
         }
     }
 
-    /// The gaps of the whole layout; those of a swizzled one as of the layout without a swizzle that has its indices,
-    /// or else by its columns.
+    /// The gaps of the complete layout. For a layout with a swizzle, the gaps of a layout without swizzle that has the
+    /// same indices, or the gaps of its columns.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
@@ -106,30 +107,31 @@ impl Layout {
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// How many indices the modes of the layout and the gaps fill, from 0 on: the complement repeats these.
+    /// The number of indices, from 0 on, that the modes of the layout and the gaps fill. The complement repeats this
+    /// interval.
     pub(crate) interval: u64,
     /// Whether the gaps leave no hole.
     pub(crate) exact: bool,
 }
 
 impl Gaps {
-    /// How many elements fill the gaps.
+    /// The number of elements of the gaps.
     pub(crate) const fn size(&self) -> u64 {
         let mut size = 1;
         each!(for k in 0..self.row.len() {
-            // Not more than `interval`.
+            // At most `interval`.
             size *= self.row.mode(k).size() as u64;
         });
         size
     }
 
-    /// The whole complement in `size`, whose last repetition may go past it.
+    /// The complete complement for `size` elements. Its last repetition may exceed `size`.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
-    /// The whole complement, with `tiles` repetitions at its end.
+    /// The complete complement, with `tiles` repetitions at its end.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
         if tiles > 1 {
@@ -145,7 +147,7 @@ impl Gaps {
     }
 }
 
-/// The tile under `span` and its complement side by side. The complement of XOR strides is joined to them.
+/// The pair of the tile under `span` and its complement. The complement of XOR strides gets XOR strides.
 pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     if !is_xor(modes, span) {
         return Tree::pair((modes, span), (rest, rest.profile.all()));
@@ -176,14 +178,14 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         }
         gaps.exact = gaps.exact && stride.is_multiple_of(gaps.interval);
         gaps.row.join(Mode::new((stride / gaps.interval) as i64, gaps.interval as i64));
-        // Below 2^64: (s - 1) * d and d fit 63 bits each.
+        // Below 2^64, because (s - 1) * d and d fit 63 bits each.
         gaps.interval = mode.size() as u64 * stride;
     });
     Ok(gaps)
 }
 
-/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes if the last
-/// extent is no power of two.
+/// The gaps of a linear map: the bits below the highest one that are not the leading bit of a vector in its span. They
+/// leave holes if the last extent is not a power of two.
 const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
@@ -196,7 +198,7 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gap
     Ok(gaps)
 }
 
-/// The modes with more than one index, by stride.
+/// The modes with more than one index, sorted by stride.
 const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -214,11 +216,11 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// Why modes whose strides start before `interval` ends have no complement: two coordinates with one index, or
-/// interleaving.
+/// The reason why modes with a stride that starts before `interval` ends have no complement: two coordinates share an
+/// index, or the modes interleave.
 const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> Error {
-    // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole
-    // layout.
+    // A complement drops modes of stride 0. Here they are kept, so that the coordinates in the error refer to the
+    // complete layout.
     let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
     each!(for i in span.start..span.end {
@@ -240,7 +242,7 @@ const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> 
     }
 }
 
-/// The one-dimensional coordinate, over all modes, of coordinate `i` over those with a stride.
+/// Converts a one-dimensional coordinate over the modes with a nonzero stride to one over all modes.
 const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
     let mut rest = i;
     let mut place = 1;

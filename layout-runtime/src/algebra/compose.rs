@@ -1,4 +1,4 @@
-//! Composition with every kind of operand. The numbers are worked out in [`composition`](super::composition).
+//! Composition with every kind of operand. Module [`composition`](super::composition) computes the numbers.
 
 use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
@@ -16,16 +16,17 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `R(c) = self(rhs(c))`, exactly, or an error: the answer exists wherever a layout with that function does.
+    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact and exists whenever a layout represents this
+    /// function.
     ///
-    /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A
-    /// swizzle and an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as
-    /// `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition"; unlike CuTe neither wrong if
-    /// digits carry nor refused if strides do not divide.
+    /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
+    /// of `rhs`. The result keeps the swizzle and offset of this layout. For negative indices of `rhs`, `self(-x)` is
+    /// defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to CuTe,
+    /// the result is correct if digits carry, and strides need not divide.
     ///
     /// # Errors
-    /// If no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; if `rhs` is swizzled and
-    /// this layout does more than move its bits.
+    /// If no layout equals `self(rhs(c))`; the error names the first coordinate at which every layout fails. Also if
+    /// `rhs` has a swizzle and this layout does more than move bits.
     ///
     /// ```
     /// # use colex::Layout;
@@ -45,7 +46,7 @@ impl Layout {
                 marks::composed(&mut out.modes, &self.modes, self.all(), &rhs.modes);
                 out.settled_by("composition", false)
             }
-            // Behind a swizzle there may be a layout with XOR strides.
+            // The layout after the swizzle may have XOR strides.
             Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
                 match self.through_bits(rhs) {
                     Err(other) if !matches!(other.kind(), ErrorKind::NoLayout { .. }) => Err(self.fronted(error)),
@@ -56,14 +57,14 @@ impl Layout {
         }
     }
 
-    /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one,
-    /// `_` keeps its mode.
+    /// Composes with each entry of a tiler: a layout selects from the complete operand, a list selects from its modes
+    /// separately, and `_` keeps a mode.
     ///
     /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list
-    /// are not picked. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
+    /// are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
     ///
     /// # Errors
-    /// As [`composition`](Self::composition); if a list has more modes than the layout.
+    /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -79,7 +80,7 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// The same error with the indices as they are behind the swizzle and the offset of this layout.
+    /// The same error with the indices after the swizzle and the offset of this layout.
     const fn fronted(&self, error: Error) -> Error {
         let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() else {
             return error.of_or("composition", 1);
@@ -89,7 +90,7 @@ impl Layout {
         error.with_kind(ErrorKind::NoLayout { coordinate, value, layout }).of("composition", 1)
     }
 
-    /// The composition with swizzles or XOR strides on either side.
+    /// The composition if one of the layouts has a swizzle or XOR strides.
     const fn through_bits(&self, rhs: &Self) -> Result<Self, Error> {
         ok!(self.require_static("composition", 0));
         ok!(rhs.require_static("composition", 1));
@@ -103,10 +104,11 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, if this layout
-    /// permutes and spreads the bits of every index that can occur.
+    /// Moves the swizzle of `rhs` to the left of this layout: `self o Sw = Sw' o self`. This is possible if this layout
+    /// maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // The fields, too, if no index reaches them: their images must not be taken by other bits.
+        // Include the swizzle's fields even if no index reaches them, because no other bit may be mapped to their
+        // images.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -121,7 +123,7 @@ impl Layout {
         Some(layout)
     }
 
-    /// Whether every bit of the indices `0..=high` goes to a bit of its own.
+    /// Whether the bits of the indices `0..=high` are mapped to distinct bits.
     pub(crate) const fn moves_bits(&self, high: i64) -> bool {
         let mut taken: i64 = 0;
         let mut k = 0;
@@ -147,7 +149,7 @@ impl Layout {
         true
     }
 
-    /// The swizzle whose fields are the images of those of `swizzle`, bit by bit in the same order.
+    /// The swizzle with the images of the fields of `swizzle` as its fields, in the same order of bits.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
@@ -169,7 +171,7 @@ pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) ->
     Ok(out)
 }
 
-/// The same, written over `out`. A single mode is linear, and only scales the strides.
+/// Same as [`through`], written to `out`. A single mode is linear and only scales the strides.
 const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
         return Ok(());
@@ -179,8 +181,8 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
     Ok(())
 }
 
-/// `rhs` with all strides times that of `mode`; `false` if a stride of `rhs` is a coordinate, or a product does not
-/// fit.
+/// `rhs` with all strides multiplied by the stride of `mode`. Returns `false` if a stride of `rhs` is a coordinate or
+/// if a product overflows.
 const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     out.profile = rhs.profile;
     each!(for i in 0..rhs.len() {
@@ -195,7 +197,7 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     true
 }
 
-/// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
+/// The modes of `modes` under `span`, composed with the entry of `tiler` under `at`.
 const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return Ok(modes.at(span)),
@@ -217,7 +219,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     Ok(out)
 }
 
-/// The same error, its leaf counted in the whole operands.
+/// The same error, with its leaf number referring to the complete operands.
 const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,

@@ -1,4 +1,4 @@
-//! Cutting the modes of a layout after a number of elements, where a tile ends.
+//! Cuts the modes of a layout after the number of elements of a tile.
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
@@ -7,40 +7,40 @@ use crate::mode::Mode;
 use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Where the end of a tile falls among the modes of a layout.
+/// The position of a tile's end among the modes of a layout.
 #[derive(Clone, Copy)]
 pub(crate) enum TileEnd {
-    /// At the end of a mode, or between two coordinates of one: the digits below stay apart from those above.
+    /// At the end of a mode, or between two coordinates of one: lower and higher digits stay separate.
     Inside,
     /// Past the end of the layout.
     Beyond,
-    /// In a mode, after a fraction of the modes before.
+    /// In a mode, after a fraction of the previous modes.
     Across,
 }
 
-/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then those of every `interval`-th
-/// one. The mode that is cut is rounded up. `1:0` stands for no mode.
+/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then the modes of every
+/// `interval`-th element. The mode that is cut is rounded up. `1:0` represents no mode.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     pub(crate) place: TileEnd,
-    /// Whether the cut mode was rounded up, or the cut lies past the end.
+    /// Whether the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
-    /// The extent that was cut, if the rest of the tile may not divide it, and that rest.
+    /// If the rest of the tile may not divide the cut extent: the extent and the rest.
     pub(crate) symbolic: Option<(Symbol, u64)>,
-    /// Modes up to the cut.
+    /// Number of modes before the cut.
     pub(crate) inner: usize,
-    /// Modes behind the cut.
+    /// Number of modes after the cut.
     pub(crate) outer: usize,
-    /// What is left of `interval` after the modes so far.
+    /// The rest of `interval` after the modes so far.
     rest: u64,
-    /// Where the next mode is written.
+    /// The position of the next mode.
     end: usize,
     /// Whether the next mode is the last one.
     at_last: bool,
 }
 
 impl Cut {
-    /// Cuts the modes under `span` and writes the parts to `leaves` from `start` on.
+    /// Cuts the modes under `span` and writes both parts to `leaves` from `start` on.
     pub(crate) const fn write(
         leaves: &mut [Mode; MAX_LEAVES],
         start: usize,
@@ -90,7 +90,8 @@ impl Cut {
         Ok(cut)
     }
 
-    /// The pair of what is inside and outside, as the mode of a tuple or, for a part of depth 0, as the whole.
+    /// Appends the pair (before the cut, after the cut), as the mode of a tuple, or as the complete profile for a part
+    /// of depth 0.
     pub(crate) const fn add_profile(&self, profile: &mut Profile, at: Span) -> Result<(), Error> {
         let mut pair = Profile::EMPTY;
         ok!(pair.push(row_profile(self.inner)));
@@ -116,7 +117,7 @@ impl Cut {
             return self.split_symbolic(leaves, mode, symbol);
         }
         let extent = mode.size() as u64;
-        // A tile goes on past the end of a mode by itself as it does inside, whatever its stride is.
+        // A tile continues past the end of a single mode in the same way as inside it, for every stride.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || is_beyond {
             return self.split(leaves, mode);
@@ -129,7 +130,7 @@ impl Cut {
         self.put(leaves, mode)
     }
 
-    /// Adds a mode in which the cut falls.
+    /// Adds the mode that contains the cut.
     const fn split(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
         let rest = self.rest;
         self.inner += 1;
@@ -141,9 +142,9 @@ impl Cut {
         self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
     }
 
-    /// Adds a mode that is only known at run time, in which the rest of the tile ends. If another mode follows, the
-    /// extent must be known to be a multiple of that: a tile would else go on in the next mode or not, depending on the
-    /// extent. The last mode is rounded up, which is the tail that has to be predicated whatever the extent is.
+    /// Adds a symbolic mode in which the rest of the tile ends. If another mode follows, the extent must be a known
+    /// multiple of this rest; otherwise the extent's value would determine whether a tile continues in the next mode.
+    /// The last mode is rounded up, which leaves a tail that must be predicated for any extent.
     const fn split_symbolic(
         &mut self,
         leaves: &mut [Mode; MAX_LEAVES],
@@ -165,7 +166,7 @@ impl Cut {
         self.put(leaves, ok!(every(mode, rest)).with_symbol(symbol))
     }
 
-    /// Before the first outer mode: nothing inside is `1:0`.
+    /// Before the first mode after the cut: no mode before the cut is `1:0`.
     const fn end_inner(&mut self, leaves: &mut [Mode; MAX_LEAVES]) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;
@@ -184,8 +185,9 @@ impl Cut {
     }
 }
 
-/// An error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. The tile
-/// would go on in that one or not, depending on a number: `(9,m):(1,9)` is `9*m:1`, which 4 may divide.
+/// Returns an error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. A
+/// runtime value would then determine whether the tile continues in that mode: `(9,m):(1,9)` is `9*m:1`, which 4 may
+/// divide.
 const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
     each!(for i in behind.start..behind.end {
@@ -204,7 +206,7 @@ const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<()
     Ok(())
 }
 
-/// The steps of a mode taken `by` at a time. Of a mode whose numbers are all known they end inside of it, and so fit.
+/// A mode with `by` steps taken at once. If all numbers of a mode are known, this cannot overflow.
 const fn every(mode: Mode, by: u64) -> Result<Mode, Error> {
     match mode.stride.checked_mul(by as i64) {
         Some(stride) => Ok(Mode { stride, ..mode }),
@@ -212,7 +214,7 @@ const fn every(mode: Mode, by: u64) -> Result<Mode, Error> {
     }
 }
 
-/// An integer for one mode (or `1:0` for none), a tuple for more.
+/// An integer for at most one mode (`1:0` for none), a tuple for more.
 const fn row_profile(modes: usize) -> Profile {
     if modes < 2 { Profile::LEAF } else { Profile::flat(modes) }
 }

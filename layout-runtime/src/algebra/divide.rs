@@ -1,10 +1,10 @@
-//! `logical_divide` and its rearrangements: a layout as tiles, and which tile.
+//! `logical_divide` and its variants: divide a layout into tiles.
 //!
-//! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the
-//! gaps in it live on an interval `0..interval`. If a product of leading extents of `A`, or a part of the next one, is
-//! `interval`, nothing carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at
-//! `interval`. A last part that is not filled is rounded up, which is the one place where a divide goes past the end of
-//! `A`.
+//! Dividing `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`.
+//! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or ends
+//! inside the next one, nothing carries from the interval into the rest of `A`. The rest then consists of `A`'s own
+//! modes, cut at `interval`. If the last tile is not full, it is rounded up; this is the only way in which a divide
+//! overruns the end of `A`.
 
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
@@ -24,18 +24,17 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
+    /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
     ///
-    /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a
-    /// list; exact wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills,
-    /// [`tiles_exactly`](Self::tiles_exactly) of which is false, leaves elements out. If the tile does not divide, the
-    /// mode in which it ends is rounded up by itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and an extent `m`
-    /// that is only known at run time becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
-    /// "Division (Tiling)".
+    /// Law: `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout; mode by mode for
+    /// a list. It is exact if [`overruns`](Self::overruns) is false. A tile with holes that its complement does not
+    /// fill, for which [`tiles_exactly`](Self::tiles_exactly) is false, leaves elements out. If the tile does not
+    /// divide, the mode in which it ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic
+    /// extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles; if a number
-    /// that is only known at run time decides in which mode the tile ends: `(9,m):(1,9)` by 4.
+    /// If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
+    /// Also if the value of a symbol determines the mode in which the tile ends: `(9,m):(1,9)` by 4.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -52,14 +51,14 @@ impl Layout {
         }
     }
 
-    /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
+    /// Divides into `((tile…),(rest…))`: first all modes within a tile, then all modes over tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` says that a mode is `(tile, rest)`
-    /// already, as in CuTe C++; pycute gives the whole mode to the rest. Source: CuTe's documentation,
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` means that a mode is already
+    /// `(tile, rest)`, as in CuTe C++; pycute makes the complete mode part of the rest. Source: CuTe's documentation,
     /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide); if a mode kept by `_` is not of rank 2.
+    /// The errors of [`logical_divide`](Self::logical_divide); also if a mode kept by `_` does not have rank 2.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -78,10 +77,11 @@ impl Layout {
         whole.tiles(unzip(divided, tiler), "zipped_divide")
     }
 
-    /// `((tile…),rest,…)`: [`zipped_divide`](Self::zipped_divide) with the modes over tiles side by side.
+    /// Divides into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), with the modes over tiles at the
+    /// top level.
     ///
     /// # Errors
-    /// As [`zipped_divide`](Self::zipped_divide).
+    /// The errors of [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::Layout;
@@ -94,10 +94,10 @@ impl Layout {
         whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
     }
 
-    /// `(tile,…,rest,…)`: [`zipped_divide`](Self::zipped_divide) without the two groups.
+    /// Divides into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), without the two groups.
     ///
     /// # Errors
-    /// As [`zipped_divide`](Self::zipped_divide).
+    /// The errors of [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::Layout;
@@ -110,8 +110,8 @@ impl Layout {
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
     }
 
-    /// Whether a divide by `tiler` goes past the end of this layout, because a tile does not divide it. The coordinates
-    /// beyond must then be predicated away.
+    /// Whether a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The coordinates
+    /// past the end must then be predicated.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -124,8 +124,8 @@ impl Layout {
         self.overrun(tiler).is_some()
     }
 
-    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` if all divide. An extent
-    /// that is only known at run time is divided by what a fact says.
+    /// Returns the first tile that overruns the end of its mode, as an error about the tiler, or `None` if all tiles
+    /// divide. A symbolic extent is divisible if a clause declares it.
     ///
     /// ```
     /// # use colex::{ErrorKind, Layout, Tiler};
@@ -142,7 +142,7 @@ impl Layout {
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
-    /// The divided modes, and a layout with what stands in front of them.
+    /// The divided modes, and a layout with the swizzle and offset of this one.
     const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Mode>, Error>) {
         let mut out = Tree::empty(Mode::UNUSED);
         let divided = match self.divide_into(&mut out, tiler) {
@@ -167,15 +167,15 @@ impl Layout {
         self.require_added(out)
     }
 
-    /// Labels and checks what an operation on the modes has built.
+    /// Labels and checks the result of an operation on the modes.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// What an operation has built, if it is a layout; what it was made of has XOR strides if `was_xor`. Inlined:
-    /// handing a layout on would copy it.
+    /// Returns the result of an operation, if it is a layout. `was_xor` tells whether the operand had XOR strides.
+    /// Inlined, because passing a layout would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {
@@ -186,7 +186,8 @@ impl Layout {
     }
 }
 
-/// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
+/// Appends the modes under `span`, divided by the entry of `tiler` under `at`. If `out` is empty, it becomes the
+/// result.
 const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return push_modes_of(out, at, modes, span),
@@ -241,7 +242,7 @@ const fn divide_by_layout(
     push_modes_of(out, at, &divided, divided.profile.all())
 }
 
-/// Divides by a tile that is not an interval, or does not end at the end of a mode.
+/// Divides by a tile that is not an interval, or that does not end at the end of a mode.
 const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Mode::UNUSED);
@@ -294,7 +295,7 @@ const fn composed(
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 
-/// What a composition inside a divide or product reports, in terms of the operands of that.
+/// Converts an error of a composition in a divide or product to the operands of that operation.
 pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     let kind = match error.kind() {
         ErrorKind::NoLayout { coordinate, value, layout } => ErrorKind::NoTiling { coordinate, value, layout },
@@ -308,7 +309,7 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     }
 }
 
-/// How many elements a tile and its gaps fill.
+/// The number of elements that a tile and its gaps fill.
 const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     match contiguous(tiler, at) {
         Some(interval) => Ok(interval),

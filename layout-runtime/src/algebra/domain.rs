@@ -1,4 +1,4 @@
-//! What a layout's coordinates are: the part behind one, a part of so many, a domain that two layouts share.
+//! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
 
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -10,16 +10,16 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout of what lies at `coord` and behind it: as many coordinates less in every mode as `coord` says.
+    /// Returns the part of the layout that starts at `coord`: each mode is shortened by the entry of `coord`.
     ///
-    /// CuTe keeps the shape, so that its last coordinates lie behind the end.
+    /// In contrast, CuTe keeps the shape, so that its last coordinates are past the end.
     ///
     /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
     /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape or is outside of it, an extent or the coordinate has a name, or
-    /// the layout has XOR strides in which the sum carries.
+    /// If the coordinate does not nest like the shape or is outside it, if an extent or the coordinate is symbolic, or
+    /// if the layout has XOR strides for which the sum carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -50,7 +50,7 @@ impl Layout {
         Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
-    /// The same as a composition with the coordinates behind.
+    /// The same part as a composition with the shifted coordinates.
     const fn domain_offset_of_bits(&self, rest: &Tree<Mode>, natural: &IntTuple) -> Result<Self, Error> {
         let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
         each!(for i in 0..self.len() {
@@ -65,14 +65,14 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// A tile of at most `count` elements that divides this shape: of each mode, from the first, as much as divides
-    /// both.
+    /// Returns a tile of at most `count` elements that divides this shape. It processes the modes in order and takes
+    /// the greatest common divisor of both at each one.
     ///
-    /// Law: its size divides `count`, its extents divide those of the shape, it is ordered. Source: CuTe's
+    /// Law: its size divides `count`, its extents divide the extents of the shape, and it is ordered. Source: CuTe's
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// If `count` is below 1, or a number has a name.
+    /// If `count` is below 1, or if a number is symbolic.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -94,14 +94,14 @@ impl Layout {
         Ok(Self::plain(modes).coalesce())
     }
 
-    /// The fewest extents into which both shapes divide: each integer of either is a product of some that stand side by
-    /// side.
+    /// Returns the shape with the fewest extents that refines both shapes: each integer of either shape is a product of
+    /// adjacent extents.
     ///
-    /// Law: one-dimensional coordinates mean the same in all three.
+    /// Law: one-dimensional coordinates denote the same element in all three shapes.
     ///
     /// # Errors
-    /// If the sizes differ, an extent begins within one of the other and does not divide what is left of it, or a
-    /// number has a name.
+    /// If the sizes differ, if an extent begins inside an extent of the other shape and does not divide its remainder,
+    /// or if a number is symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -115,13 +115,13 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// The sum of two layouts of one size.
+    /// Returns the sum of two layouts of one size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If they have no common domain, one is swizzled or has XOR strides, or an index leaves 63 bits; with names, if
-    /// extents differ or a sum of strides is no product.
+    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit 63 bits.
+    /// With symbols, if the extents differ or a sum of strides is not a product.
     ///
     /// ```
     /// # use colex::Layout;
@@ -138,7 +138,7 @@ impl Layout {
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
         let (mut shape, mut stride, mut place) = (IntTuple::EMPTY, IntTuple::EMPTY, 1);
         each!(for i in 0..len {
-            // One step further along this extent; of an extent of 1 there is none.
+            // One step along this extent. An extent of 1 has no step.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0));
@@ -150,7 +150,7 @@ impl Layout {
         Ok(ok!(Self::new(&shape.unwrap(), &stride.unwrap()), |error| error.of("layout_add", 0)))
     }
 
-    /// The sum of layouts with names, which have the same extents.
+    /// The sum of layouts with symbols, which must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));
@@ -192,7 +192,7 @@ impl Layout {
     }
 }
 
-/// The extents between the places at which one of the two starts a digit.
+/// The extents between all positions at which a digit of one of the two starts.
 const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);

@@ -1,4 +1,4 @@
-//! `filter_zeros` and `filter`: what is left of a layout when repetitions are taken out.
+//! `filter_zeros` and `filter`: remove repetitions from a layout.
 
 use super::by_mode::{Each, by_profile};
 use super::row::filter;
@@ -11,9 +11,9 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// Every mode of stride 0 with extent 1: no index is visited again for nothing.
+    /// Sets the extent of every mode of stride 0 to 1, so that no index is repeated by such a mode.
     ///
-    /// Law: the same parentheses and strides, the same set of indices. Source: CuTe's `layout.hpp`.
+    /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -32,13 +32,13 @@ impl Layout {
         out
     }
 
-    /// Modes at which `profile` has a 0 with extent 1, whatever their strides are; a 0 by itself stands for all of a
-    /// mode.
+    /// Sets the extent to 1 for every mode for which `profile` has a 0, independent of the strides. A 0 for a nested
+    /// mode applies to the complete mode.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the profile has other parentheses than the layout, further out than where it has integers.
+    /// If the nesting of the profile differs from the layout before it reaches integers.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -51,9 +51,10 @@ impl Layout {
         Ok(self.with(modes))
     }
 
-    /// Drops the modes of stride 0 and coalesces the others.
+    /// Removes the modes of stride 0 and coalesces the others.
     ///
-    /// Law: `filter = coalesce of filter_zeros`; the same set of indices. Source: CuTe's `layout.hpp`.
+    /// Law: this is the coalesced [`filter_zeros`](Self::filter_zeros), so the set of indices does not change. Source:
+    /// CuTe's `layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -65,7 +66,7 @@ impl Layout {
         self.with(filter(&self.modes, self.all()))
     }
 
-    /// Filters every mode for which `profile` has an integer by itself. Modes beyond the profile stay as they are.
+    /// Filters each mode for which `profile` has an integer. Modes beyond the profile do not change.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -83,7 +84,7 @@ impl Layout {
     }
 }
 
-/// Gives the modes under `span` the extent 1 where the profile has a 0.
+/// Sets the extents of the modes under `span` to 1 where the profile has a 0.
 const fn zeros(modes: &mut Tree<Mode>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
     if profile.tree.profile.is_leaf(at) {
         let leaf = profile.tree.leaves[at.start];

@@ -1,4 +1,4 @@
-//! Coordinates of indices.
+//! Finds coordinates of indices.
 
 use super::image::{Image, Preimage};
 use super::linear::{Echelon, Linear};
@@ -9,12 +9,13 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// A coordinate that has an index, with the parentheses of the shape.
+    /// Returns a coordinate with this index, nested like the shape.
     ///
-    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`, where that holds for compact layouts alone.
+    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`, where this holds only for compact layouts.
     ///
     /// # Errors
-    /// If no coordinate has the index, the strides are coordinates, numbers have names, or the exact search is cut off.
+    /// If no coordinate has the index, if the layout has coordinate strides or symbols, or if the search exceeds its
+    /// budget.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -34,10 +35,10 @@ impl Layout {
         }
     }
 
-    /// The coordinate that has an index, an integer for each mode.
+    /// Returns a coordinate with this index, as one integer per mode.
     ///
     /// # Errors
-    /// As [`get_hier_coord`](Self::get_hier_coord).
+    /// The errors of [`get_hier_coord`](Self::get_hier_coord).
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -56,10 +57,10 @@ impl Layout {
         Ok(flat)
     }
 
-    /// The one-dimensional coordinate that has an index.
+    /// Returns a one-dimensional coordinate with this index.
     ///
     /// # Errors
-    /// As [`get_hier_coord`](Self::get_hier_coord).
+    /// The errors of [`get_hier_coord`](Self::get_hier_coord).
     ///
     /// ```
     /// use colex::Layout;
@@ -71,12 +72,13 @@ impl Layout {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }
 
-    /// The mode along which neighbours lie side by side, the first of several: its number, or the path to it.
+    /// Returns the first mode with stride 1, as its number or as the path to it. Neighbours along this mode are
+    /// adjacent.
     ///
-    /// Source: CuTe's `leading_dim`, in Python.
+    /// Source: CuTe's `leading_dim` (Python).
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such mode.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -105,12 +107,12 @@ impl Layout {
             let Some(map) = Linear::of(self) else { return Preimage::CutOff };
             return match Echelon::of(&map).solve(index ^ map.base) {
                 Some(coordinate) if coordinate < self.size() as i64 => Preimage::Found((coordinate, 0)),
-                // Of a last extent that is no power of two not all columns are there.
+                // If the last extent is not a power of two, some bit patterns are not coordinates.
                 Some(_) => Preimage::CutOff,
                 None => Preimage::Nothing,
             };
         }
-        // A swizzle is its own inverse, and acts on indices from 0.
+        // A swizzle is its own inverse, and acts on nonnegative indices.
         let before = if index >= 0 { self.swizzle.apply(index) } else { index };
         Image::of(self.modes.leaves.split_at(self.len()).0).find(before as i128 - self.offset as i128)
     }

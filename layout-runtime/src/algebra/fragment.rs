@@ -1,4 +1,4 @@
-//! `make_fragment_like`: the layout of registers for one thread's part of a tensor.
+//! `make_fragment_like`: the layout of registers for a thread's partition of a tensor.
 
 use super::product::padded;
 use super::tiler::Tiler;
@@ -10,9 +10,9 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
-    /// other modes follow in the order of this layout's strides, of which those with names count as larger than all
-    /// numbers. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
+    /// Returns the layout of registers for a thread's partition. Mode 0, the values of an instruction, is compact. The
+    /// other modes follow in the order of this layout's strides; symbolic strides come after all integers. Modes of
+    /// stride 0 in mode 0 keep stride 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout is too large.
@@ -34,7 +34,7 @@ impl Layout {
     }
 }
 
-/// The compact layout of this shape, in which modes of stride 0 stay still.
+/// The compact layout of this shape, in which modes of stride 0 keep stride 0.
 const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     let mut modes = layout.modes;
     let (mut place_value, mut is_static) = (1, true);
@@ -52,7 +52,7 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// Strides as an order: symbolic strides after all numbers, from left to right.
+/// The strides as an order: symbolic strides after all integers, from left to right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

@@ -1,4 +1,4 @@
-//! `group` and `flatten`: the same modes in other parentheses.
+//! `group` and `flatten`: change the nesting of the modes.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -6,10 +6,10 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The modes `begin..end` gathered into one (CuTe's `group_modes`).
+    /// Groups the modes `begin..end` into one mode (CuTe's `group_modes`).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout, or the result nests too deep.
+    /// If the range is empty or leaves the layout, or if the result is nested too deeply.
     ///
     /// ```
     /// # use colex::Layout;
@@ -20,9 +20,9 @@ impl Layout {
         self.rebuilt(self.modes.group(begin, end), "group")
     }
 
-    /// The same modes without inner parentheses.
+    /// Removes the nesting of the modes.
     ///
-    /// Law: the same function of one-dimensional coordinates.
+    /// Law: the function of one-dimensional coordinates does not change.
     ///
     /// ```
     /// # use colex::Layout;

@@ -1,38 +1,38 @@
-//! The set of indices of a layout: which numbers it reaches, and from where.
+//! The set of indices of a layout, and the coordinates that reach them.
 //!
-//! With every negative stride counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
-//! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within
-//! what the smaller strides reach, and a multiple of what they all divide by.
+//! If every negative stride is counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
+//! `d_k > 0`. To test whether a number is an index, search from the largest stride down: the remainder must be at most
+//! the largest sum of the smaller strides, and a multiple of their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
-/// Modes of two layouts at once, if differences are looked at.
+/// Maximum number of modes of two layouts together, for differences.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
 
-/// The indices of a layout without swizzle and offset, or the differences of those of two.
+/// The indices of a layout without swizzle and offset, or the differences between the indices of two layouts.
 #[derive(Debug)]
 pub struct Image {
-    /// Modes with more than one index; digits count from the end that is lowest.
+    /// The modes with more than one index. Digits count from the lower end.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,
-    /// Where that is.
+    /// The one-dimensional coordinates of the smallest index.
     start: (i128, i128),
 }
 
-/// How a search for an index ends. The coordinates are one-dimensional, of the first and of the second layout.
+/// The result of a search for an index: one-dimensional coordinates in the first and in the second layout.
 pub type Preimage = Searched<(i64, i64)>;
 
 impl Image {
-    /// The indices of these modes, which count in plain integers.
+    /// The indices of these modes, which must have integer strides.
     pub const fn of(modes: &[Mode]) -> Self {
         Self::of_differences(modes, &[])
     }
 
-    /// The differences between an index of `a` and one of `b`.
+    /// The differences between an index of `a` and an index of `b`.
     pub const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut place_value = 1;
@@ -63,7 +63,7 @@ impl Image {
         self.sums.insert(Summand { stride: stride.abs(), low: 0, high: extent - 1, place_value });
     }
 
-    /// How far the largest index is above the smallest.
+    /// The difference between the largest and the smallest index.
     const fn bound(&self) -> i128 {
         self.sums.bound(self.sums.len())
     }
@@ -73,8 +73,8 @@ impl Image {
         self.low + self.bound()
     }
 
-    /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could
-    /// only be made from strides up to itself, and these reach less.
+    /// The number of consecutive indices from the lowest one on. The next number is not an index: only strides up to
+    /// this number could contribute to it, and their sum is smaller.
     pub const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
@@ -84,12 +84,12 @@ impl Image {
         self.run() == self.bound() + 1
     }
 
-    /// Where the index `index` is, if anywhere.
+    /// Finds coordinates with the index `index`.
     pub const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// The same, as a step of the budget, and as many more as digits are tried again.
+    /// Same as [`find`](Self::find), with a budget: one step, plus one per digit that is tried again.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;

@@ -1,9 +1,10 @@
-//! Injectivity: whether two coordinates share an index, with the pair.
+//! Injectivity: finds two coordinates that share an index.
 //!
-//! They do exactly if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` collide.
-//! With the strides sorted and `reach_k = Σ_{j<k} (s_j − 1)·d_j`, such an `e` that ends in mode `k` needs `d_k ≤
-//! reach_k`. If this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
-//! each within what the smaller strides can make up for, and in steps of what they divide by.
+//! They exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` have
+//! the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero entry of `e` is in
+//! mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the search enumerates
+//! `e` from mode `k` down. Each entry must be small enough for the smaller strides to cancel it, and is stepped by
+//! their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::basis::Basis;
@@ -13,17 +14,18 @@ use crate::mode::Mode;
 use crate::number::{gcd_wide, larger, smaller};
 use crate::tree::MAX_LEAVES;
 
-/// The modes that count in one unit, all with more than one element. A digit is what two coordinates differ by.
+/// The modes in one unit with more than one element. A digit is the difference of two coordinates.
 type Differences = Sums<MAX_LEAVES>;
 
-/// Two one-dimensional coordinates with the same index, the smaller one first; `None` if the layout is injective.
+/// Returns two one-dimensional coordinates with the same index, smaller one first, or `None` if the layout is
+/// injective.
 ///
-/// Indices in different units are different, but for 0.
+/// Indices in different units differ, except for 0.
 pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// The same with another limit of the search.
+/// Same as [`collision`], with a caller-supplied budget.
 pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
     each!(for k in 0..modes.len() {
@@ -31,7 +33,7 @@ pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Opt
             match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {
                 Ok(None) => {}
                 Ok(Some(pair)) => return Ok(Some(pair)),
-                // Another unit may still collide.
+                // Another unit may still have a collision.
                 Err(error) => undecided = Some(error),
             }
         }
@@ -82,7 +84,7 @@ const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<
     Ok(None)
 }
 
-/// Mode `k` against one smaller stride, or against a stride of 0: `(d_b/g)·d_a = (d_a/g)·d_b`.
+/// A collision of mode `k` with one smaller stride, or with a stride of 0: `(d_b/g)·d_a = (d_a/g)·d_b`.
 const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     let mut e = [0; MAX_LEAVES];
     let stride = sums.summand(k).stride;
@@ -101,7 +103,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     None
 }
 
-/// The two coordinates whose difference is `e`.
+/// The two coordinates with the difference `e`.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {

@@ -1,4 +1,4 @@
-//! Right and left inverse, and the nullspace.
+//! The right inverse, the left inverse, and the nullspace.
 
 use super::injective::collision;
 use super::linear::Linear;
@@ -16,14 +16,14 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
+    /// Returns the layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible if this layout, apart from modes
-    /// of stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's
-    /// `layout.hpp`; documentation `02_layout_algebra.md`.
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout, without modes of stride 0, is
+    /// injective and has no negative stride; for XOR strides, it is maximal among layouts with such strides. Source:
+    /// CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// If the layout is swizzled and not linear over bits, or its strides are coordinates.
+    /// If the layout has a swizzle and is not linear over bits, or if it has coordinate strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -46,10 +46,10 @@ impl Layout {
         Ok(Self::plain(inverse))
     }
 
-    /// The layout `R` that finds a coordinate back from its index.
+    /// Returns a layout `R` that maps an index back to its coordinate.
     ///
-    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
+    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
+    /// CuTe's `layout.hpp`. If CuTe's chain of strides does not exist or is wrong, other chains are tried.
     ///
     /// # Errors
     /// If two coordinates that differ in more than modes of stride 0 share an index; if no layout is a left inverse; if the
@@ -67,7 +67,7 @@ impl Layout {
             return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
         }
         if self.is_composed() || self.is_xor() {
-            // A swizzle is a bijection: two coordinates share an index if the strides say so.
+            // A swizzle is a bijection, so only the strides determine whether two coordinates share an index.
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {
@@ -81,14 +81,15 @@ impl Layout {
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
-    /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
+    /// Returns the layout of the coordinates that the modes of stride 0 reach. Moving by these coordinates does not
+    /// change the index.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents
-    /// of stride 0. With XOR strides, if the extents are powers of two, its size is the number of coordinates that have
-    /// the index of 0. Source: CuTe's `layout.hpp`.
+    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is the product of the extents
+    /// of stride 0. With XOR strides and power-of-two extents, its size is the number of coordinates with the index of
+    /// coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If strides are coordinates behind an offset.
+    /// If the layout has coordinate strides and an offset.
     ///
     /// ```
     /// # use colex::Layout;
@@ -125,7 +126,7 @@ impl Layout {
         Ok(some!(Linear::of(self), Err(Error::new(ErrorKind::NotLinear).of(operation, 0))))
     }
 
-    /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves
+    /// The swizzle of the inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. It exists if `L⁻¹` keeps the moved bits
     /// together.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
@@ -139,10 +140,10 @@ impl Layout {
     }
 }
 
-/// The modes whose strides follow on each other from 1, as a layout of one-dimensional coordinates.
+/// The modes with strides that form a chain from 1, as a layout of one-dimensional coordinates.
 ///
-/// The indices below the product `n` so far are visited. Every other stride is at least `n` for an injective layout,
-/// and if none is `n`, then no coordinate has index `n`.
+/// The chain has visited all indices below its size `n`. In an injective layout, every other stride is at least `n`. If
+/// no stride is `n`, no coordinate has index `n`.
 const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let flat = row(modes, span);
     let places = places(&flat);
@@ -152,7 +153,7 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     while let Some(k) = next {
         let extent = flat.mode(k).size();
         inverse.join(Mode::new(extent, places[k]));
-        // A part of the size of the layout, so it fits.
+        // It divides the size of the layout, so it does not overflow.
         place_value *= extent;
         next = find(&flat, place_value);
     }
@@ -168,7 +169,8 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     places
 }
 
-/// The first mode of stride `stride`. It was not found before: strides of a chain grow, as no extent is 1.
+/// The first mode of stride `stride`. It is not in the chain yet: the strides of a chain increase, because no extent is
+/// 1.
 const fn find(row: &Row, stride: i64) -> Option<usize> {
     each!(for k in 0..row.len() {
         if row.mode(k).stride == stride {

@@ -1,4 +1,4 @@
-//! The algebra of layouts. Every operation is one pass over the leaves and some book-keeping of the parentheses.
+//! The algebra of layouts. Every operation processes the leaves once and then restores the parentheses.
 
 mod append;
 mod by_mode;

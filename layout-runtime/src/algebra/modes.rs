@@ -1,5 +1,4 @@
-//! Modes of layouts put in, taken out, paired and nested. Source of all: CuTe's `layout.hpp` and
-//! `tuple_algorithms.hpp`.
+//! Inserts, removes, pairs and nests the modes of layouts. Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -8,11 +7,11 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes
-    /// `1:0` by itself.
+    /// Appends copies of `mode` until the layout has rank `rank`. This is CuTe's `append<rank>`, in which `mode` is
+    /// `1:0` by default.
     ///
     /// # Errors
-    /// If it has more modes, `mode` is swizzled, or the result is too large.
+    /// If the rank is already greater than `rank`, if `mode` is swizzled, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -24,10 +23,10 @@ impl Layout {
         self.grown(self.modes.padded(rank, &mode.modes, false), "append")
     }
 
-    /// `mode` in front of the modes of this layout, as often as makes it one of `rank`.
+    /// Inserts copies of `mode` before the first mode until the layout has rank `rank`.
     ///
     /// # Errors
-    /// As [`append_to`](Self::append_to).
+    /// The errors of [`append_to`](Self::append_to).
     ///
     /// ```
     /// use colex::Layout;
@@ -39,10 +38,10 @@ impl Layout {
         self.grown(self.modes.padded(rank, &mode.modes, true), "prepend")
     }
 
-    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
     ///
     /// # Errors
-    /// If `i` is above the rank, `mode` is swizzled, or the result is too large.
+    /// If `i` is greater than the rank, if `mode` is swizzled, or if the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,10 +53,10 @@ impl Layout {
         self.grown(self.modes.insert(i, &mode.modes), "insert")
     }
 
-    /// The modes without mode `i`.
+    /// Removes mode `i`.
     ///
     /// # Errors
-    /// If there is no such mode, or no other.
+    /// If the layout has no mode `i`, or no other mode.
     ///
     /// ```
     /// # use colex::Layout;
@@ -68,7 +67,7 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// An integer's layout as the tuple of it; a tuple as it is.
+    /// Makes a layout with an integer shape a tuple of one mode. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::Layout;
@@ -79,7 +78,7 @@ impl Layout {
         self.with(self.modes.wrapped())
     }
 
-    /// Without the parentheses around a single mode.
+    /// Removes the parentheses around a single mode.
     ///
     /// ```
     /// use colex::Layout;
@@ -90,13 +89,13 @@ impl Layout {
         self.with(self.modes.unwrapped())
     }
 
-    /// `((a,b),(c,d))` as `((a,c),(b,d))`.
+    /// Transposes the modes of rank-2 modes: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///
     /// # Errors
-    /// If the modes differ in rank, or the layout has XOR strides and an extent that is not a power of two comes to
-    /// stand before others.
+    /// If the modes differ in rank. If the layout has XOR strides and an extent that is not a power of two is no longer
+    /// last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -107,12 +106,12 @@ impl Layout {
         self.regrouped(self.modes.zipped(), "zip")
     }
 
-    /// The same modes in the parentheses of `profile`.
+    /// Gives the modes the parentheses of `profile`.
     ///
-    /// Law: the same function of one-dimensional coordinates.
+    /// Law: the result is the same function of one-dimensional coordinates.
     ///
     /// # Errors
-    /// If `profile` has not as many integers.
+    /// If `profile` has a different number of integers.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -1,4 +1,4 @@
-//! Compact layouts in a given order, layouts like another one, and the layout of coordinates.
+//! Compact layouts in a given order, compact layouts like another layout, and identity layouts.
 
 use super::by_mode::require_rank;
 use crate::basis::Basis;
@@ -11,14 +11,16 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl IntTuple {
-    /// The strides of a compact layout of this shape whose modes run the faster the smaller their number in `order` is.
-    /// Where `order` has an integer for a tuple, the tuple runs from left to right; equal numbers do, too.
+    /// The strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their numbers in
+    /// `order`, smallest first. If `order` has an integer for a tuple, the modes of the tuple are ordered from left to
+    /// right. So are modes with equal numbers.
     ///
-    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, extents of 1 get
-    /// stride 0. Source: CuTe's `stride.hpp`; unlike there, equal numbers do not overlap.
+    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, and extents of 1 get
+    /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
-    /// If an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
+    /// If an extent is below 1, if the size does not fit 63 bits, or if the parentheses of `order` differ from those of
+    /// the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -30,7 +32,7 @@ impl IntTuple {
         Ok(ok!(self.compact(&order), |error| error.of("compact_order", 0)))
     }
 
-    /// The numbers of the leaves from the fastest to the slowest.
+    /// The indices of the leaves from the fastest to the slowest.
     pub(super) const fn in_order(&self, order: &Self) -> Result<[usize; MAX_LEAVES], Error> {
         let mut keys = [0; MAX_LEAVES];
         ok!(spread(&mut keys, &self.tree.profile, self.all(), order, order.all()));
@@ -40,13 +42,13 @@ impl IntTuple {
 
 #[unseen]
 impl Layout {
-    /// The compact layout of `shape` whose modes run the faster the smaller their number in `order` is; see
+    /// The compact layout of `shape` with modes ordered by their numbers in `order`, smallest number fastest. See
     /// [`IntTuple::compact_order`].
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// As [`IntTuple::compact_order`].
+    /// The errors of [`IntTuple::compact_order`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -58,15 +60,15 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe
-    /// puts those below zero first. Modes of stride 0 keep it. Strides with names count as larger than all numbers,
-    /// from left to right, as in CuTe.
+    /// The compact layout of the same shape with modes in the order of this layout's strides, by absolute value. CuTe
+    /// puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides are ordered after all
+    /// numbers, from left to right.
     ///
-    /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
-    /// `layout.hpp`.
+    /// Law: the result has the same shape, is a bijection onto an interval except for modes of stride 0, and its
+    /// strides have the same order. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the strides are coordinates, or the layout is swizzled.
+    /// If the strides are coordinates, or if the layout is swizzled.
     ///
     /// ```
     /// # use colex::Layout;
@@ -89,7 +91,7 @@ impl Layout {
         Ok(ok!(Self::new(&self.shape(), &strides), |error| error.of("make_layout_like", 0)))
     }
 
-    /// The layout whose index is the natural coordinate: strides `1@…`. An integer shape gives `n:1`.
+    /// The layout that maps each coordinate to itself, with strides `1@…`. For an integer shape it is `n:1`.
     ///
     /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
     /// `0z_tma_tensors.md`.
@@ -119,7 +121,7 @@ impl Layout {
     }
 }
 
-/// The unit of `leaf`, one of the leaves of `span`: the path to it, read from the inside.
+/// The basis of `leaf`, one of the leaves of `span`: the path to the leaf, innermost mode first.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);
@@ -127,7 +129,7 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     some!(unit(profile, profile.mode_with(span, leaf), leaf)).within(profile.index_of(span, leaf))
 }
 
-/// Gives every leaf under `span` the number that `order` has for it or for a tuple around it.
+/// Gives every leaf under `span` its number in `order`, or the number for a tuple around it.
 const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
@@ -152,7 +154,7 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     Ok(())
 }
 
-/// The numbers `0..len` by ascending key; equal keys from left to right.
+/// The numbers `0..len` in ascending order of keys. Equal keys are ordered from left to right.
 const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
     let mut order = [0; MAX_LEAVES];
     each!(for i in 0..len {

@@ -1,4 +1,4 @@
-//! Parts of what a tiler cuts: a tile, or what lies at one place of every tile. Source of all: CuTe's
+//! Selects from a tiling: one tile, or the element at the same position of every tile. Source: CuTe's
 //! `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
@@ -12,13 +12,13 @@ const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 #[unseen]
 impl Layout {
-    /// The tile at a coordinate of tiles. `_` keeps the tiles of a mode, behind the modes of the tile; so do modes that
-    /// are left out.
+    /// The tile at a coordinate of the grid of tiles. For `_` and for missing modes of `coord`, the result has one mode
+    /// over the tiles of that mode, after the modes of the tile.
     ///
     /// Law: `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
     ///
     /// # Errors
-    /// As of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
+    /// The errors of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
     ///
     /// ```
     /// # use colex::{IntTuple, Tiler, parse};
@@ -42,12 +42,12 @@ impl Layout {
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
-    /// What lies at a coordinate of every tile, the tiles' modes side by side.
+    /// The elements at one coordinate of every tile, as a layout over the tiles.
     ///
     /// Law: `zipped_divide(A, T)`, sliced at `(coord, (_,…))`.
     ///
     /// # Errors
-    /// As of [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// # use colex::{IntTuple, Tiler, parse};
@@ -71,11 +71,11 @@ impl Layout {
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))
     }
 
-    /// The part of a thread: what lies at its place in every tile of the shape of `threads`, which are numbered by
-    /// their layout.
+    /// The partition of one thread: the elements at the thread's position in every tile of the shape of `threads`.
+    /// `index` is the thread's number in the layout `threads`.
     ///
     /// # Errors
-    /// If no thread has the number, if threads go past the end of a mode, and as of
+    /// If `index` is not a thread number, if the threads extend past the end of a mode, and the errors of
     /// [`outer_partition`](Self::outer_partition).
     ///
     /// ```
@@ -127,7 +127,7 @@ impl Layout {
         Err(error)
     }
 
-    /// The part of the thread at a coordinate.
+    /// The partition of the thread at a coordinate.
     const fn part_at(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
         match self.overrun(tiler) {
             Some(error) => Err(of_threads(error)),
@@ -135,10 +135,11 @@ impl Layout {
         }
     }
 
-    /// The same, of the modes of `threads` that a step takes: threads that differ in others have the same part.
+    /// Like [`local_partition`](Self::local_partition) with only the modes of `threads` that `step` keeps. Threads that
+    /// differ only in other modes have the same partition.
     ///
     /// # Errors
-    /// As of [`local_partition`](Self::local_partition); if the step does not nest like the threads.
+    /// The errors of [`local_partition`](Self::local_partition). If `step` does not nest like the threads.
     ///
     /// ```
     /// # use colex::{Int, IntTuple, parse};
@@ -180,7 +181,7 @@ impl Layout {
     /// Law: the slice at `(thread, _, …)`.
     ///
     /// # Errors
-    /// If no thread has the number, and as of [`slice`](Self::slice).
+    /// If `thread` is not a thread number, and the errors of [`slice`](Self::slice).
     ///
     /// ```
     /// # use colex::parse;
@@ -199,7 +200,7 @@ impl Layout {
     }
 }
 
-/// What a tile of threads is refused for, in words of threads.
+/// Rewrites an error about a tile as an error about threads.
 pub const fn of_threads(error: Error) -> Error {
     let error = match error.kind() {
         ErrorKind::Overrun { tile, size } => error.with_kind(ErrorKind::ThreadsOverrun { threads: tile, size }),
@@ -208,12 +209,12 @@ pub const fn of_threads(error: Error) -> Error {
     error.of("local_partition", 1)
 }
 
-/// The ranks of the tile and of the tiles.
+/// The ranks of the tile and of the grid of tiles.
 const fn ranks(tiles: &Layout) -> Result<[usize; 2], Error> {
     Ok([ok!(tiles.mode(&[0])).rank(), ok!(tiles.mode(&[1])).rank()])
 }
 
-/// A coordinate with `_` for the modes that it leaves out; an integer stands for all.
+/// A coordinate with `_` for missing modes. An integer is a coordinate of all modes.
 const fn filled(coord: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     match coord.is_int() || coord.rank() == rank {
         true => Ok(*coord),

@@ -1,4 +1,4 @@
-//! `logical_product` and its rearrangements: a layout, repeated by another one.
+//! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
 use super::by_mode::require_rank;
 use super::complement::{Gaps, gaps};
@@ -18,14 +18,14 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `(block, copies)`: this layout, and where each copy of it starts.
+    /// `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
-    /// Law: mode 0 is this layout; mode 1 is `self* o tiler` with the complement `self*`, so the copies do not overlap
-    /// and their order is the tiler's; mode by mode for a list. Source: CuTe's documentation, `02_layout_algebra.md`,
-    /// "Product (Tiling)".
+    /// Law: mode 0 is this layout, and mode 1 is `self* o tiler` with the complement `self*`. Therefore the copies do
+    /// not overlap, and their order is the order of the tiler. A list applies mode by mode. Source: CuTe's
+    /// documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
-    /// If this layout has no complement, a list has more modes than it, or no layout holds the copies.
+    /// If this layout has no complement, if a list has more modes than this layout, or if the copies are not a layout.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -38,11 +38,11 @@ impl Layout {
         block.tiles(block.multiplied(tiler), "logical_product")
     }
 
-    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; `_` says that a mode
-    /// is `(block, copies)` already.
+    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a mode
+    /// that is already `(block, copies)`.
     ///
     /// # Errors
-    /// As [`logical_product`](Self::logical_product).
+    /// The errors of [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -58,10 +58,11 @@ impl Layout {
         block.tiles(unzip(block.multiplied(tiler), tiler), "zipped_product")
     }
 
-    /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) with the modes over copies side by side.
+    /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the modes of the
+    /// copies.
     ///
     /// # Errors
-    /// As [`zipped_product`](Self::zipped_product).
+    /// The errors of [`zipped_product`](Self::zipped_product).
     ///
     /// ```
     /// use colex::Layout;
@@ -74,10 +75,10 @@ impl Layout {
         block.tiles(tiled(unzip(block.multiplied(tiler), tiler)), "tiled_product")
     }
 
-    /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the two groups.
+    /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
     ///
     /// # Errors
-    /// As [`zipped_product`](Self::zipped_product).
+    /// The errors of [`zipped_product`](Self::zipped_product).
     ///
     /// ```
     /// use colex::Layout;
@@ -90,13 +91,15 @@ impl Layout {
         block.tiles(flat(unzip(block.multiplied(tiler), tiler)), "flat_product")
     }
 
-    /// Copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of the tiler.
+    /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
+    /// the tiler.
     ///
-    /// Law: the modes of the logical product by the whole `tiler`, paired; the shorter operand gets modes `1:0`.
+    /// Law: the result pairs the modes of the logical product by the whole `tiler`. The operand of lower rank gets
+    /// modes `1:0`.
     /// Source: CuTe's documentation, `02_layout_algebra.md`, "Blocked and raked products".
     ///
     /// # Errors
-    /// As [`logical_product`](Self::logical_product).
+    /// The errors of [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// # use colex::Layout;
@@ -108,12 +111,12 @@ impl Layout {
         self.interleaved(tiler, "blocked_product", 0)
     }
 
-    /// Copies of this block interleaved: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
+    /// Interleaves copies of this block: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
     ///
-    /// Law: [`blocked_product`](Self::blocked_product) with every pair turned round.
+    /// Law: [`blocked_product`](Self::blocked_product) with both members of each pair exchanged.
     ///
     /// # Errors
-    /// As [`logical_product`](Self::logical_product).
+    /// The errors of [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// use colex::Layout;
@@ -142,7 +145,7 @@ impl Layout {
         let tiler = &ok!(tiler.without_front());
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
-            // Copies before the first one are not coordinates of the complement.
+            // A copy before the block is not at a coordinate of the complement.
             if mode.stride < 0 && !mode.is_one() {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
             }
@@ -151,7 +154,7 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, multiplied by the part of `tiler` under `at`.
+/// The modes under `span`, multiplied by the mode of `tiler` under `at`.
 const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return Ok(modes.at(span)),
@@ -184,10 +187,11 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     Tree::pair((modes, span), (&starts, starts.profile.all()))
 }
 
-/// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
+/// The number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: if
-/// gaps leave holes, `size * cosize` elements, as in CuTe, can be too few.
+/// A count that is too small for the last mode is harmless, because that mode has no upper end. The count must still be
+/// large enough that the complement has a last mode. CuTe's `size * cosize` elements can be too few if gaps leave
+/// holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -196,8 +200,8 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// One more than the largest index, were all strides positive; a large number if it is only known at run time, so that
-/// the complement gets its last mode, which has no upper end.
+/// The largest index plus 1, as if all strides were positive. For symbolic numbers it is a large number, so that the
+/// complement gets its last mode, which has no upper end.
 const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
@@ -209,7 +213,7 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     last + 1
 }
 
-/// The modes with `1:0` appended up to `rank` of them. An integer of rank 1 stays one.
+/// The modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
 pub const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error> {
     let unit = Tree::leaf(Mode::STATIC_UNIT);
     let mut out = *modes;
@@ -219,7 +223,7 @@ pub const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error
     Ok(out)
 }
 
-/// The modes of both halves in pairs, those of half `first` in front; for rank 0 the halves are the one pair.
+/// The modes of both halves in pairs, with the mode of half `first` first. For rank 0, both halves form one pair.
 pub const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

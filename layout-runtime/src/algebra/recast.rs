@@ -9,18 +9,18 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout of elements of `new_bits` on the bits of this layout's elements of `old_bits`.
+    /// The layout of elements of `new_bits` over the bits of this layout's elements of `old_bits`.
     ///
-    /// Law: the elements of both layouts have the same bits: element `c` has `old_bits` bits from bit
-    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by
-    /// `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of stride 1 gets
-    /// longer. Source: CuTe's `recast_layout`, which makes every mode longer that has stride 1 after the upcast, and
-    /// does not check that the elements fill wide elements. Its result can have other bits.
+    /// Law: both layouts have the same bits in the same order. Element `c` has the `old_bits` bits from bit
+    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by the
+    /// numerator of `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of
+    /// stride 1 becomes longer. Source: CuTe's `recast_layout`. CuTe makes every mode longer that has stride 1 after
+    /// the upcast, and does not check that the elements fill wide elements, so its result can have other bits.
     ///
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
     /// - If a width is below 1.
-    /// - If the modes with small strides do not fill wide elements, or reach one of their elements twice.
+    /// If the modes with small strides do not fill wide elements, or reach an element of a wide element twice.
     ///
     /// ```
     /// # use colex::Layout;
@@ -41,8 +41,8 @@ impl Layout {
         if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
     }
 
-    /// Requires the modes with strides below `n` to reach every element of a wide element exactly once: the smallest
-    /// stride is 1, and each next stride is the number of elements that the smaller strides reach.
+    /// Requires the modes with strides below `n` to reach every element of a wide element exactly once. For this, the
+    /// smallest stride must be 1, and each next stride must be the number of elements that the smaller strides reach.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {
@@ -70,10 +70,10 @@ impl Layout {
 
 #[unseen]
 impl Swizzle {
-    /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
+    /// The swizzle for elements of `new_bits`, given this swizzle for elements of `old_bits`.
     ///
     /// # Errors
-    /// If a width is below 1, or their ratio no power of two.
+    /// If a width is below 1, or if their ratio is not a power of two.
     ///
     /// ```
     /// # use colex::Swizzle;

@@ -1,4 +1,4 @@
-//! What is left of a shape after a tile: how many tiles there are, and whether they fill it.
+//! The remainder of a shape after division by a tile: the number of tiles, and whether they fill the shape.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::error::{Error, ErrorKind};
@@ -10,16 +10,17 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl IntTuple {
-    /// How many tiles it takes to cover this shape, rounded up: the shape of the rest mode of a divide. A list applies
-    /// by mode; modes beyond it stay.
+    /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. A list applies
+    /// mode by mode, and further modes are unchanged.
     ///
-    /// Law: `ceil_div_by(tile) = shape(complement(tile, size))` for a layout, and of integers
+    /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers it is
     /// [`ceil_div`](Self::ceil_div).
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the tiler has more modes than the shape, or `_`, or a tile has no [`complement`](crate::Layout::complement).
+    /// If the tiler has more modes than the shape or contains `_`, or if a tile has no
+    /// [`complement`](crate::Layout::complement).
     ///
     /// ```
     /// # use colex::{IntTuple, Layout, Tiler};
@@ -40,12 +41,12 @@ impl IntTuple {
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
 
-    /// Whether tiles of this shape fill it, and none goes past its end: integer by integer, each in the mode there.
-    /// Modes beyond the rank of the tiler are free; a tiler of higher rank does not divide. Of layouts it is
+    /// Returns `true` if tiles of this shape fill it exactly. Each integer of `tiler` applies to the mode at its
+    /// position. Further modes are not restricted, and a tiler of higher rank does not divide. For layouts, use
     /// [`evenly_divides_by`](Self::evenly_divides_by).
     ///
-    /// Law: `size = n · size(ceil_div(n))` for an integer `n`. So 8 divides `(4,6)` and not `(6,4)`, whose first mode
-    /// it does not fill.
+    /// Law: for an integer `n`, `size = n · size(ceil_div(n))`. So 8 divides `(4,6)` but not `(6,4)`, because it does
+    /// not fill the first mode.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -62,9 +63,10 @@ impl IntTuple {
         }
     }
 
-    /// Whether tiles fill this shape, and none goes past its end. A list applies by mode; modes beyond it are free.
+    /// Returns `true` if tiles fill this shape exactly. A list applies mode by mode, and further modes are not
+    /// restricted.
     ///
-    /// Law: `size = size(tile) · size(ceil_div_by(tile))` for a layout or an integer.
+    /// Law: for a layout or an integer, `size = size(tile) · size(ceil_div_by(tile))`.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -85,7 +87,7 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
     match tiler.kind(at) {
         TilerKind::Keep => Err(Error::new(ErrorKind::NotANumber)),
         TilerKind::Layout => rest_of_tile(shape, tiler, at),
-        // An integer is divided by the product of a tuple of integers.
+        // A tuple of integers divides an integer by its product.
         TilerKind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
             let size = Layout::plain(tiler.tree().at(at)).size();
             shape.ceil_div(&IntTuple::int(size as i64))

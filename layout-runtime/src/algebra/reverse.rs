@@ -1,4 +1,4 @@
-//! Modes from the last to the first.
+//! Reverses the order of modes.
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -7,11 +7,11 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
+    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves are unchanged, and a
+    /// single mode stays as it is.
     ///
     /// # Errors
-    /// If the layout has XOR strides and its last extent, which would come to stand before others, is not a power of
-    /// two.
+    /// If the layout has XOR strides and its last extent, which would no longer be last, is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -25,7 +25,7 @@ impl Layout {
 
 #[unseen]
 impl IntTuple {
-    /// The modes in reverse order, each as it is.
+    /// Reverses the order of the modes. The modes themselves are unchanged.
     ///
     /// ```
     /// use colex::IntTuple;

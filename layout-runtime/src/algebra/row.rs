@@ -1,10 +1,10 @@
-//! A row of modes without parentheses, while it is being put together.
+//! A sequence of modes without parentheses, to which modes are appended.
 
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Modes in the order in which they were added; adjacent ones that continue each other are one.
+/// Modes in the order in which they were added. Adjacent modes that continue each other are merged.
 pub(crate) struct Row {
     tree: Tree<Mode>,
     len: usize,
@@ -15,7 +15,7 @@ impl Row {
         Self { tree: Tree::empty(Mode::UNUSED), len: 0 }
     }
 
-    /// Modes as they stand, as a tuple; a single one as an integer.
+    /// The modes as they are, as a tuple. A single mode becomes an integer.
     pub(crate) const fn front(modes: &[Mode]) -> Tree<Mode> {
         let mut row = Self::new();
         while row.len < modes.len() {
@@ -40,14 +40,14 @@ impl Row {
         &self.tree.leaves[i]
     }
 
-    /// Adds `mode` as it stands. The row must not be full.
+    /// Appends `mode` unchanged. The row must not be full.
     pub(crate) const fn push(&mut self, mode: Mode) {
         self.tree.leaves[self.len] = mode;
         self.len += 1;
     }
 
-    /// Adds `mode` to the function of one-dimensional coordinates: an extent of 1 adds nothing, and a stride that goes
-    /// on where the mode before ends makes that one longer.
+    /// Appends `mode` as part of a function of one-dimensional coordinates. An extent of 1 is dropped, and a mode that
+    /// continues the last mode makes it longer.
     pub(crate) const fn join(&mut self, mode: Mode) {
         if mode.is_one() {
             return;
@@ -61,7 +61,7 @@ impl Row {
         self.push(mode);
     }
 
-    /// [`join`](Self::join) for modes whose sizes may be too large together, or too many.
+    /// [`join`](Self::join) for modes with a total size or number that may be too large.
     pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
@@ -74,13 +74,14 @@ impl Row {
         Ok(())
     }
 
-    /// Inserts `mode` behind all modes whose strides are not larger, and tells where. The row must not be full.
+    /// Inserts `mode` after all modes with strides that are not larger, and returns its position. The row must not be
+    /// full.
     pub(crate) const fn insert_by_stride(&mut self, mode: Mode) -> usize {
         self.len += 1;
         insert!(self.tree.leaves, self.len - 1, mode, |mode, other| other.stride > mode.stride)
     }
 
-    /// The modes as a tuple; a single one as an integer, none as `1:0`.
+    /// The modes as a tuple. A single mode becomes an integer, and an empty row becomes `1:0`.
     pub(crate) const fn finish(mut self) -> Tree<Mode> {
         if self.len == 0 {
             self.tree.leaves[0] = Mode::UNIT;
@@ -90,8 +91,8 @@ impl Row {
     }
 }
 
-/// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit. Extents that are only known at run time stay
-/// apart, as in CuTe: their product would be no extent of that kind.
+/// Returns `true` if `next` starts where `mode` ends: `d' = s * d` in the same basis. As in CuTe, symbolic extents are
+/// not merged, because their product would not be a symbolic extent.
 pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;
@@ -107,7 +108,7 @@ pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     finished(row(modes, span), modes, span)
 }
 
-/// The modes as a tuple. `1:0` is static if the modes under `span` are.
+/// The modes as a tuple. `1:0` is static if the modes under `span` are static.
 const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let is_empty = row.len == 0;
     let mut tree = row.finish();
@@ -118,7 +119,7 @@ const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     tree
 }
 
-/// The modes under `span`, coalesced, still as a row.
+/// The modes under `span`, coalesced, as a row.
 pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -127,7 +128,7 @@ pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
     row
 }
 
-/// The modes under `span` without those of stride 0, coalesced.
+/// The modes under `span` without modes of stride 0, coalesced.
 pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -138,7 +139,7 @@ pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     finished(row, modes, span)
 }
 
-/// The product of the extents under `span`, up to the first that is only known at run time.
+/// The product of the extents under `span`, up to the first symbolic extent.
 pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;

@@ -1,4 +1,4 @@
-//! `mode`, `select` and `take`: some modes of a layout. Swizzle and offset stay in front.
+//! `mode`, `select` and `take`: some modes of a layout. The swizzle and the offset are kept.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -8,10 +8,10 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The mode that `path` names, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    /// The mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole layout.
     ///
     /// # Errors
-    /// If the path leaves the layout.
+    /// If the layout has no mode at this path.
     ///
     /// ```
     /// # use colex::Layout;
@@ -23,11 +23,11 @@ impl Layout {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
-    /// The listed modes, in that order, as a tuple.
+    /// The listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank; if a mode that is listed twice makes the layout too large; if an extent that is
-    /// not a power of two comes to stand before others, and the layout has XOR strides.
+    /// If a mode is not below the rank. If a repeated mode makes the layout too large. If the layout has XOR strides
+    /// and an extent that is not a power of two is no longer last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -41,7 +41,7 @@ impl Layout {
     /// The modes `begin..end`, as a tuple.
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout.
+    /// If the range is empty or ends after the last mode.
     ///
     /// ```
     /// # use colex::Layout;
@@ -52,7 +52,7 @@ impl Layout {
         self.rebuilt(self.modes.take(begin, end), "take")
     }
 
-    /// This layout with its modes in another order, or repeated, if that is a layout.
+    /// This layout with reordered or repeated modes, if the result is a layout.
     pub(super) const fn regrouped(
         &self,
         modes: Result<Tree<Mode>, Error>,

@@ -1,4 +1,4 @@
-//! `slice`, `dice` and `slice_and_offset`: fixing some coordinates of a layout.
+//! `slice`, `dice` and `slice_and_offset`: layouts with some coordinates fixed.
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -10,12 +10,12 @@ use crate::tree::{Span, Tree};
 use crate::unseen::unseen;
 use core::fmt;
 
-/// A slice of a layout and how far it starts from the origin; prints as CuTe's pair, `((6):(2),264)`.
+/// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
-    /// The modes that were kept.
+    /// The modes that remain.
     pub layout: Layout,
-    /// The index of the fixed coordinates; a coordinate if the strides count in coordinates.
+    /// The index of the fixed coordinates. It is a coordinate if the strides are coordinates.
     pub offset: IntTuple,
 }
 
@@ -31,13 +31,13 @@ impl fmt::Display for Sliced {
 
 #[unseen]
 impl Layout {
-    /// The modes at which `coord` has `_`, as a tuple. The index of the other modes becomes part of the result's offset
-    /// if the layout is swizzled, or if it has XOR strides that are kept and share bits with that index.
+    /// The modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the result's offset
+    /// in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that index.
     ///
-    /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
+    /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape. If it has a number with a name, or the layout has, and the result
+    /// If the coordinate does not nest like the shape. If the coordinate or the layout is symbolic, and the result
     /// would have an offset.
     ///
     /// ```
@@ -59,15 +59,15 @@ impl Layout {
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
-    /// The modes at which `coord` has `_`, where they are: CuTe's slice of a tensor. What is fixed becomes part of the
-    /// offset.
+    /// The modes at which `coord` has `_`, as in CuTe's slice of a tensor. The index of the fixed modes becomes part of
+    /// the offset.
     ///
-    /// Law: `slice_in_place(c)(x) = self(c with x in the places of _)`. A number of the coordinate that has a name stands
-    /// for one mode.
+    /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number of the coordinate is the
+    /// coordinate of one mode.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape, an index leaves 63 bits, or what is fixed depends on a number with
-    /// a name and is no sum of products.
+    /// If the coordinate does not nest like the shape, or if an index does not fit 63 bits. If the index of the fixed
+    /// modes is symbolic and not a sum of products.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -89,7 +89,7 @@ impl Layout {
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
-    /// This layout of XOR strides, which an offset that it does not include shares no bits with.
+    /// This layout with XOR strides after `offset` is XORed. The offset shares no bits with the strides that remain.
     const fn shifted_by_bits(&self, offset: &IntTuple) -> Result<Self, Error> {
         match offset.as_int() {
             Some(start) if start.value() != 0 => self.joined_to(start.value()).check(),
@@ -97,7 +97,8 @@ impl Layout {
         }
     }
 
-    /// Adds the index of `coord` under `at`, a coordinate of the modes under `span`, to the offset; `_` is at 0.
+    /// Adds the index of `coord` under `at` to the offset, where `coord` is a coordinate of the modes under `span`. `_`
+    /// counts as 0.
     pub(super) const fn add_fixed(
         &mut self,
         coord: &IntTuple,
@@ -140,7 +141,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of a coordinate that has a name: that of one mode. Its digits in several are no products.
+    /// Adds the index of a symbolic coordinate. It must be the coordinate of one mode, because its digits in several
+    /// modes are not products.
     const fn add_named(&mut self, int: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
@@ -165,7 +167,7 @@ impl Layout {
         self.add_step(Term::of(mode.stride, mode.basis), value, int.basis())
     }
 
-    /// Adds a stride, `digit` times some names.
+    /// Adds a stride times `digit` times the symbols `names`.
     const fn add_step(&mut self, stride: Term, digit: i64, names: Basis) -> Result<(), Error> {
         match stride.times(digit, names) {
             Some(term) => self.add_term(term),
@@ -173,7 +175,7 @@ impl Layout {
         }
     }
 
-    /// The modes at which `coord` has a number: what [`slice`](Self::slice) leaves out.
+    /// The modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape.
@@ -187,8 +189,8 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, one
-    /// with XOR strides keeps an offset that shares bits with them, and the answer's offset is 0 then.
+    /// The slice, and the index of the fixed coordinates. A swizzled layout keeps this index in its own offset. So does
+    /// a layout with XOR strides that share bits with it. In both cases the returned offset is 0.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape.
@@ -213,7 +215,7 @@ impl Layout {
         Ok(Sliced { layout, offset: IntTuple::int(0) })
     }
 
-    /// The same for XOR strides: what is fixed is joined to the offset, unless it can be added.
+    /// The same for XOR strides: the index of the fixed modes is XORed with the offset, unless it can be added.
     const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
         let start = match offset.as_int() {
             Some(start) => start.value(),
@@ -248,8 +250,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// The integers at which `coord` has a number: what [`slice`](Self::slice) leaves out. `coord` may be a step,
-    /// `(1,_,1)`.
+    /// The integers at which `coord` has a number: the integers that [`slice`](Self::slice) leaves out. `coord` may be
+    /// a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not nest like the tuple.
@@ -270,7 +272,7 @@ impl IntTuple {
     }
 }
 
-/// Appends what stands under `span` where the coordinate is `_` or `X` (`kept`), or is not.
+/// Appends the items of `span` for which the coordinate is `_` or `X` (if `kept`), or for which it is a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

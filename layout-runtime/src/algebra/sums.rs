@@ -1,33 +1,33 @@
-//! The one bounded search of the algebra: digits whose summands add up to a number.
+//! The only bounded search of the algebra: finds digits such that the summands add up to a number.
 //!
-//! Summands are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple
-//! of what they all divide by; so most searches see one digit of each.
+//! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
+//! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.
 
 use crate::budget::{Budget, Searched};
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
 
-/// Digits that a search of the algebra tries before it gives up.
+/// Maximum number of digits that a search of the algebra tries.
 pub const DIGITS: usize = 1 << 16;
 
-/// A summand, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
+/// A summand, its allowed digits `low..=high`, and the value of a digit as a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Summand {
     /// Not negative.
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// What a digit of 1 is worth as a one-dimensional coordinate, of one layout and of another.
+    /// The value of a digit of 1 as a one-dimensional coordinate of one layout and of another layout.
     pub place_value: (i128, i128),
 }
 
-/// Up to `MAX` summands by ascending stride.
+/// Up to `MAX` summands in ascending order of strides.
 #[derive(Debug)]
 pub struct Sums<const MAX: usize> {
     len: usize,
     summands: [Summand; MAX],
-    /// The sums that the smaller ones reach at most, downwards and upwards.
+    /// The smallest and the largest sum of the summands before each one.
     bounds: [(i128, i128); MAX],
-    /// What all smaller strides are multiples of.
+    /// The common divisor of all smaller strides.
     divisor: [i128; MAX],
 }
 
@@ -58,14 +58,14 @@ impl<const MAX: usize> Sums<MAX> {
         }
     }
 
-    /// Adds a summand behind those that are not larger.
+    /// Inserts a summand after all summands that are not larger.
     pub const fn insert(&mut self, summand: Summand) {
         insert!(self.summands, self.len, summand, |summand, other| other.stride > summand.stride);
         self.len += 1;
     }
 
-    /// Fills in the bounds of the summands below each one, and what they are multiples of. The last thing before the
-    /// first search.
+    /// Computes the bounds and the common divisor of the summands below each one. Must be called after the last
+    /// insertion and before the first search.
     pub const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
             let below = &self.summands[k - 1];
@@ -76,9 +76,9 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Digits of the summands below `k` that add up to `-rest`, the first of them from `least` on, if that is given;
-    /// digits that are not needed are 0. The first digit of each summand is free: a search that never goes back is no
-    /// more work than an index.
+    /// Digits of the summands below `k` that add up to `-rest`, with the first digit at least `least` if given. Unused
+    /// digits are 0. The first digit of each summand does not count against the budget, because a search without
+    /// backtracking costs no more than an index.
     pub const fn complete(
         &self,
         k: usize,
@@ -126,8 +126,8 @@ impl<const MAX: usize> Sums<MAX> {
     }
 }
 
-/// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks
-/// for 0.
+/// The least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next one. For
+/// a divisor of 0, the sum must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

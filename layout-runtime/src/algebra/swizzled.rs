@@ -10,11 +10,11 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
+    /// `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, counts in coordinates, or leaves 63 bits; if this layout is swizzled already and the
-    /// two swizzles make neither one nor a layout with XOR strides.
+    /// If an index is negative, is a coordinate, or does not fit 63 bits. If this layout is already swizzled, and the
+    /// two swizzles are neither one swizzle nor a layout with XOR strides.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -48,10 +48,10 @@ impl Layout {
 
 #[unseen]
 impl Layout {
-    /// `fN o self`: the index `bits ^ self(c)`.
+    /// `fN o self`: the layout with index `bits ^ self(c)`.
     ///
     /// # Errors
-    /// If this layout is not linear over bits, or `bits` is negative.
+    /// If this layout is not linear over bits, or if `bits` is negative.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -67,14 +67,15 @@ impl Layout {
         self.joined_to(bits).check()
     }
 
-    /// The same for a layout that is linear.
+    /// The same for a layout that is known to be linear.
     pub const fn joined_to(mut self, bits: i64) -> Self {
         self.offset ^= self.swizzle.apply(bits);
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// The same function with XOR strides, if the layout is linear over bits. Strides of 0 are of either kind.
+    /// The same function with XOR strides, if the layout is linear over bits. A stride of 0 counts as an XOR stride
+    /// too.
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() {
             return None;
@@ -82,7 +83,7 @@ impl Layout {
         Some(self.joining())
     }
 
-    /// The strides joined to the index, not added.
+    /// The layout with all strides XORed instead of added.
     const fn joining(mut self) -> Self {
         each!(for i in 0..self.len() {
             if self.modes.leaves[i].stride != 0 {
@@ -92,7 +93,7 @@ impl Layout {
         self
     }
 
-    /// Whether XOR strides and an offset have bits in common, so that joining is not adding.
+    /// Returns `true` if XOR strides and the offset share bits. Then XOR and addition differ.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
         match Linear::of_modes(&self.modes, self.all()) {
             Some(map) => self.is_xor() && map.bits() & offset != 0,
@@ -100,7 +101,7 @@ impl Layout {
         }
     }
 
-    /// The offset as it is written: `f5` if it is joined to the index, and not added.
+    /// The offset as printed: `5` if it is added to the index, `f5` if it is XORed.
     ///
     /// ```
     /// use colex::Layout;

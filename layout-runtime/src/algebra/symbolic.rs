@@ -1,9 +1,9 @@
-//! What operations do if numbers are only known at run time: go through with them, or say that they would have to know
-//! one.
+//! How operations treat symbolic numbers: they either keep them, or return an error that names the number that they
+//! need.
 //!
-//! Names stand for any integer, so an answer must hold for all of them. That is the case if the names are units of
-//! strides, which scale with known numbers as coordinate units do, and where a mode is last and has no upper end
-//! anyway. Everything else would depend on their values.
+//! A symbol can be any integer, so a result must be correct for all of them. This is the case in two situations: if
+//! symbols are factors of strides, which are multiplied by known numbers like the basis of a coordinate; and if a
+//! symbolic extent is in the last mode, which has no upper end. Every other result would depend on the value.
 
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -14,9 +14,10 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// A name that an extent or a stride depends on, for a layout with numbers that are only known at run time.
+    /// The first symbol that an extent or a stride depends on, if the layout is symbolic.
     ///
-    /// Such layouts exist while the notation is compiled. What has to know a number answers [`ErrorKind::NotStatic`].
+    /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
+    /// [`ErrorKind::NotStatic`].
     ///
     /// ```
     /// use colex::Layout;
@@ -34,7 +35,7 @@ impl Layout {
         }
     }
 
-    /// An error if a number is only known at run time.
+    /// Requires all numbers of the layout to be known.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
         let terms = self.terms();
@@ -48,7 +49,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// An error at the first number that is only known at run time.
+    /// Requires all numbers to be known. The error names the first symbolic number.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if let Some(name) = self.tree.leaves[i].first_name() {
@@ -59,7 +60,7 @@ impl IntTuple {
     }
 }
 
-/// An error at the first mode under `span` with a number that is only known at run time.
+/// Requires all numbers of the modes under `span` to be known. The error names the first mode with a symbolic number.
 pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     each!(for i in span.start..span.end {
         ok!(modes.leaves[i].require_static(), |error| error.leaf(i));
@@ -67,8 +68,8 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// An error if a composition with the modes under `span` on the left would have to know an extent, which is everywhere
-/// but in the last mode, or where `rhs` has a number that it would have to know.
+/// Requires that a composition with the modes under `span` as the left operand needs no symbolic number. It needs every
+/// extent except the last, and all numbers of `rhs`.
 pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {
@@ -79,7 +80,8 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
     Ok(())
 }
 
-/// What a composition that found no layout says if the left operand has names: with other numbers there could be one.
+/// The error of a composition that has no layout. If the left operand is symbolic, the error is `NotStatic`, because
+/// other numbers could have a layout.
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
     let undecided = matches!(error.kind(), ErrorKind::NoLayout { .. } | ErrorKind::TwoUnits);
     match require_static(modes, span) {

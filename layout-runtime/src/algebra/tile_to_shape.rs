@@ -1,4 +1,4 @@
-//! `tile_to_shape`: a block, repeated until it fills a shape.
+//! `tile_to_shape`: repeats a block until it fills a shape.
 
 use super::marks;
 use super::product::{padded, pairs};
@@ -15,13 +15,13 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided
-    /// into tiles of M and K.
+    /// Repeats a shared-memory atom to the shape `((M,K),tiles,tiles,…)` of an operand, and divides the result into
+    /// tiles of M and K.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// As [`tile_to_shape`](Self::tile_to_shape), or if the shape is no such shape.
+    /// The errors of [`tile_to_shape`](Self::tile_to_shape). Also if `shape` does not have the form `((M,K),tiles,…)`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -47,14 +47,15 @@ impl Layout {
         Ok(ok!(tiled.tiled_divide(&by), |error| error.of("tile_to_mma_shape", 1)))
     }
 
-    /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
+    /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
+    /// default.
     ///
-    /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact
-    /// result. A swizzle stays in front. A number of run time is one that the block is known to divide; before the
-    /// outermost copies the block is compact. Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, so
+    /// is the result. A swizzle is kept. A symbolic extent must be a multiple of the block's extent for every value of
+    /// the symbol. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the block does not divide the shape or has more modes than it; if the block has no complement.
+    /// If the block does not divide the shape, if it has more modes than the shape, or if it has no complement.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -83,7 +84,7 @@ impl Layout {
         Ok(ok!(self.blocked_product(&copies), |error| Error::new(error.kind()).of(operation, 0)))
     }
 
-    /// How many copies of this block fill each mode of `shape`; an integer for an integer.
+    /// The number of copies of this block in each mode of `shape`, or an integer if `shape` is an integer.
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let mut copies = IntTuple::EMPTY;
@@ -112,17 +113,17 @@ impl Layout {
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
-    /// Whether the block's indices, before a swizzle, are `0..size`, each once: its strides continue each other.
+    /// Returns `true` if the block's indices before a swizzle are a permutation of `0..size`.
     const fn is_known_compact(&self) -> bool {
         self.first_name().is_none()
             && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
     }
 
-    /// Where the copies of a compact block start, a mode for each mode of `shape`.
+    /// The layout of the start indices of the copies of a compact block, with one mode for each mode of `shape`.
     ///
-    /// Copies along the fastest mode start one block apart. Those along the next mode start behind them: as far apart,
-    /// times the mode's extent over the block's. The block's extent is a factor of its size, so no start is a quotient
-    /// of a name.
+    /// Copies along the fastest mode start one block apart. The distance of copies along each next mode is the previous
+    /// distance times the previous mode's extent, divided by the block's extent. The block's extent is a factor of the
+    /// distance, so no start contains the quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Mode>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {
@@ -144,7 +145,7 @@ impl Layout {
         Ok(ok!(Self::new(copies, &starts)).modes)
     }
 
-    /// Behind copies along mode `i`, the first of which start at `start`.
+    /// The first index after all copies along mode `i`, if the first copy starts at `start`.
     const fn behind_copies(&self, shape: &IntTuple, i: usize, start: Int) -> Result<Int, Error> {
         let at = shape.tree.profile.mode(shape.all(), i);
         let extent = match ok!(named(shape, at)) {
@@ -163,7 +164,7 @@ impl Layout {
     }
 }
 
-/// The extent of a mode, if it is only known at run time; an error if it is one of several.
+/// The symbol of a mode's extent, if it is symbolic. A mode of several extents must not contain a symbol.
 const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
     each!(for leaf in at.start..at.end {
         if let Some(symbol) = shape.tree.leaves[leaf].symbol() {

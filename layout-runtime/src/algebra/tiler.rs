@@ -1,4 +1,4 @@
-//! `Tiler`: what the second operand of a composition, divide or product can be.
+//! `Tiler`: the second operand of a composition, divide or product.
 
 use super::linear;
 use crate::error::{Error, ErrorKind};
@@ -10,11 +10,11 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::unseen::unseen;
 use core::fmt;
 
-/// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
+/// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
-/// A layout acts on the whole operand, a list on its modes one by one, `_` leaves its mode as it is. A shape is the
-/// list of its integers, each `n` standing for the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`,
-/// "Composition Tilers".
+/// A layout applies to the whole operand, a list to the modes of the operand, and `_` leaves its mode unchanged. A
+/// shape is the list of its integers, in which `n` is the layout `n:1`. Source: CuTe's documentation,
+/// `02_layout_algebra.md`, "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};
@@ -25,17 +25,17 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tiler {
-    /// The layouts of the lists, nested like the lists; `1:0` for `_`.
+    /// The layouts of the lists, nested like the lists, with `1:0` for `_`.
     layout: Layout,
-    /// How many lists stand around each leaf: tuples further in belong to a layout.
+    /// The number of lists that contain each leaf. Deeper tuples belong to a layout.
     lists: [u8; MAX_LEAVES],
-    /// Which leaves are `_`.
+    /// The leaves that are `_`, as bits.
     kept: u32,
-    /// Which leaves are written as an integer. To a divide or product, 1 is then `1:0`, as in CuTe.
+    /// The leaves that are written as an integer, as bits. For a divide or product, such a 1 is `1:0`, as in CuTe.
     bare: u32,
 }
 
-/// What stands at a place of a tiler.
+/// The kind of tiler at a position.
 #[derive(Clone, Copy)]
 pub(crate) enum TilerKind {
     Layout,
@@ -45,7 +45,7 @@ pub(crate) enum TilerKind {
 
 #[unseen]
 impl Tiler {
-    /// `_`: the mode stays as it is.
+    /// `_`: leaves the mode unchanged.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
     /// The tiler of one layout.
@@ -63,7 +63,7 @@ impl Tiler {
     /// keep their modes.
     ///
     /// # Errors
-    /// If an extent is below 1, or no integer.
+    /// If an extent is below 1 or not an integer.
     ///
     /// ```
     /// use colex::Tiler;
@@ -96,8 +96,8 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout
-    /// without has these indices.
+    /// If the list is empty or too large. If a layout has a swizzle or an offset, and its indices are not those of a
+    /// layout without one.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -133,7 +133,7 @@ impl Tiler {
         self.layout.all()
     }
 
-    /// The layout leaves, and the nesting of lists and layouts.
+    /// The leaves of the layouts, with the nesting of lists and layouts.
     pub(crate) const fn tree(&self) -> &Tree<Mode> {
         &self.layout.modes
     }
@@ -142,38 +142,33 @@ impl Tiler {
         self.layout.modes.profile.rank(at)
     }
 
-    /// Where tiler `i` of the list at `at` is.
+    /// The position of tiler `i` of the list at `at`.
     pub(crate) const fn inner(&self, at: Span, i: usize) -> Span {
         self.layout.modes.profile.mode(at, i)
     }
 
-    /// Whether this is a list of tilers, one for each mode.
+    /// Returns `true` for a list of tilers, one per mode.
     pub const fn is_list(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::List)
     }
 
-    /// Whether this is `_`.
+    /// Returns `true` for `_`.
     pub const fn is_keep(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::Keep)
     }
 
-    /// How many tilers the list has; 0 if this is not a list.
+    /// The length of the list, or 0 if this is not a list.
     pub const fn len(&self) -> usize {
         if self.is_list() { self.rank(self.all()) } else { 0 }
     }
 
-    /// How many modes the tiler tiles: the length of the list, or 1.
-    ///
-    /// ```
-    /// # use colex::Tiler;
-    /// assert_eq!((Tiler::from((4, 8)).modes_of(), Tiler::KEEP.modes_of()), (2, 1));
-    /// ```
+    /// The number of modes that the tiler applies to: the length of the list, or 1.
     #[must_use]
     pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
 
-    /// Where the tiler of mode `i` is: in the list, or all of this one.
+    /// The position of the tiler of mode `i`: an element of the list, or the whole tiler.
     const fn place(&self, i: usize) -> Span {
         if self.is_list() { self.inner(self.all(), i) } else { self.all() }
     }
@@ -183,12 +178,12 @@ impl Tiler {
         self.at(self.place(i))
     }
 
-    /// Whether mode `i` stays as it is, `_`.
+    /// Returns `true` if the tiler leaves mode `i` unchanged.
     pub const fn keeps(&self, i: usize) -> bool {
         matches!(self.kind(self.place(i)), TilerKind::Keep)
     }
 
-    /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
+    /// The extent of the tile of mode `i`, if the tile is a run of consecutive coordinates.
     pub const fn interval(&self, i: usize) -> Option<i64> {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
@@ -200,7 +195,7 @@ impl Tiler {
         }
     }
 
-    /// The tile of mode `i` of a list, where it is a layout.
+    /// The tile of mode `i` of a list, if it is a layout.
     ///
     /// ```
     /// use colex::Tiler;
@@ -216,10 +211,10 @@ impl Tiler {
         Some(*some!(self.of_mode(i).as_layout()))
     }
 
-    /// The tiler that a path names in a list; in a layout, the mode.
+    /// The tiler at a path in a list, or the mode at the path in a layout.
     ///
     /// # Errors
-    /// If the path leaves the tiler.
+    /// If the tiler has nothing at this path.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -230,10 +225,10 @@ impl Tiler {
         Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
     }
 
-    /// How many elements a tile has.
+    /// The number of elements of a tile.
     ///
     /// # Errors
-    /// If a mode is kept, `_`, whatever its extent is.
+    /// If a mode is `_`, because its extent is unknown.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -247,7 +242,7 @@ impl Tiler {
         }
     }
 
-    /// The part of the list at this place, as a tiler of its own.
+    /// The part of the list at this position, as a tiler.
     pub(crate) const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
@@ -269,45 +264,34 @@ impl Tiler {
         }
     }
 
-    /// Whether this leaf is `_`.
+    /// Returns `true` if this leaf is `_`.
     pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
         self.kept >> leaf & 1 == 1
     }
 
-    /// Whether this leaf is written as an integer.
+    /// Returns `true` if this leaf is written as an integer.
     pub(crate) const fn is_number(&self, leaf: usize) -> bool {
         self.bare >> leaf & 1 == 1
     }
 
-    /// Whether the layout at this place is written as the integer 1.
+    /// Returns `true` if the layout at this position is written as the integer 1.
     pub(crate) const fn is_one(&self, at: Span) -> bool {
         self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
-    /// Whether this is a layout without parentheses.
+    /// Returns `true` if this is a layout without parentheses.
     pub(crate) const fn is_integer(&self) -> bool {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
-    /// A name that a number depends on, if some are only known at run time.
-    ///
-    /// ```
-    /// use colex::{IntTuple, Tiler};
-    /// assert_eq!(Tiler::shape(&IntTuple::int(8)).unwrap().first_name(), None);
-    /// ```
+    /// The first symbol that a number depends on, if the tiler is symbolic.
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
 
-    /// The layout, if this tiler is one.
-    ///
-    /// ```
-    /// use colex::{Layout, Tiler};
-    /// let layout = Layout::parse("4:2").unwrap();
-    /// assert_eq!(Tiler::layout(&layout).as_layout(), Some(&layout));
-    /// ```
+    /// The layout, if this tiler is a layout.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
@@ -316,25 +300,25 @@ impl Tiler {
         }
     }
 
-    /// An error if this operand has numbers that are only known at run time.
+    /// Requires all numbers of this operand to be known.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         self.layout.require_static("", 1)
     }
 
-    /// Whether a swizzle or an offset stands in front.
+    /// Returns `true` if the layout has a swizzle or an offset.
     pub(crate) const fn has_front(&self) -> bool {
         self.layout.is_composed()
     }
 
-    /// Whether swizzles or XOR strides are involved.
+    /// Returns `true` if the tiler has a swizzle, an offset or XOR strides.
     pub const fn has_bits(&self) -> bool {
         self.has_front() || self.layout.is_xor()
     }
 
-    /// The same tiles as strides alone, XOR strides instead of a swizzle.
+    /// The same tiles without a swizzle or an offset, with XOR strides instead.
     ///
     /// # Errors
-    /// If no layout without a swizzle or an offset has these indices.
+    /// If these indices are not a layout without a swizzle or an offset.
     pub const fn without_front(&self) -> Result<Self, Error> {
         Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
     }
@@ -346,7 +330,7 @@ impl From<Layout> for Tiler {
     }
 }
 
-/// Shapes: `Tiler::from((32, 8))`; `..` is `_`.
+/// Shapes: `Tiler::from((32, 8))`. `..` is `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
     /// If an extent is below 1.
@@ -358,7 +342,7 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
     }
 }
 
-/// The form of the language, `[3:3,_]`.
+/// The notation of tilers: `[3:3,_]`.
 impl fmt::Display for Tiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, self.all())
@@ -387,7 +371,7 @@ impl Tiler {
     }
 }
 
-/// The modes of operand `i`, which may have a swizzle in front if the indices are those of a layout without one.
+/// The modes of operand `i`. A swizzle is removed if a layout without a swizzle has the same indices.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

@@ -1,11 +1,11 @@
-//! The arrangements of divided and multiplied layouts: tiles first, then the rest.
+//! Rearranges divided and multiplied layouts: tiles first, then rests.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
-/// `((tile…),(rest…))` of what a logical divide or product by `tiler` has made.
+/// Rearranges the result of a logical divide or product by `tiler` to `((tile…),(rest…))`.
 pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
     let modes = ok!(modes);
     unzip_under(&modes, modes.profile.all(), tiler, tiler.all())
@@ -29,7 +29,8 @@ const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) ->
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
-/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is a tile and its rest already.
+/// Appends the two halves of a mode to the tiles and to the rests. A mode that `_` kept must already be a tile and its
+/// rest.
 const fn push_halves(
     tiles: &mut Tree<Mode>,
     rests: &mut Tree<Mode>,
@@ -55,7 +56,7 @@ const fn push_halves(
     }
 }
 
-/// `((tile…),rest,…)`.
+/// Rearranges to `((tile…),rest,…)`.
 pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
     let pair = ok!(pair);
     let mut out = Tree::empty(Mode::UNUSED);
@@ -64,7 +65,7 @@ pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>,
     Ok(out)
 }
 
-/// `(tile,…,rest,…)`.
+/// Rearranges to `(tile,…,rest,…)`.
 pub(crate) const fn flat(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
     let pair = ok!(pair);
     let mut out = Tree::empty(Mode::UNUSED);
@@ -73,7 +74,7 @@ pub(crate) const fn flat(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, 
     Ok(out)
 }
 
-/// Appends the modes of half `i`. A tuple of one stays a tuple, as in CuTe.
+/// Appends the modes of half `i`. As in CuTe, a tuple of one mode stays a tuple.
 const fn spread(out: &mut Tree<Mode>, pair: &Tree<Mode>, i: usize) -> Result<(), Error> {
     let half = pair.profile.mode(pair.profile.all(), i);
     if pair.profile.rank(half) < 2 {

@@ -1,4 +1,4 @@
-//! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
+//! Converts a list of tilers to one layout of coordinates, which selects the same elements from the whole operand.
 
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};
 use crate::tree::{Span, Tree};
 
-/// Whether tiles stand alone, as in a composition, or with what they leave, as in a divide.
+/// The result: only the tiles (composition), or the tiles and their rests (divide).
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,
@@ -18,7 +18,7 @@ pub(crate) enum Tiles {
 }
 
 impl Layout {
-    /// What tiles have picked from the modes one by one, or else from the whole operand.
+    /// Returns the tiles `picked` mode by mode. If that failed, composes the whole operand instead.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,
@@ -31,8 +31,8 @@ impl Layout {
         }
     }
 
-    /// The composition with all tiles at once, if bits are involved: modes that share bits may be a layout only
-    /// together, or only behind a swizzle.
+    /// The composition with all tiles at once, if swizzles or XOR strides are involved. Modes that share bits may be a
+    /// layout only together, or only with a swizzle.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {
@@ -47,7 +47,8 @@ impl Layout {
     }
 }
 
-/// Appends the coordinates that `tiler` picks from the modes under `span`, as a layout of one-dimensional ones.
+/// Appends the coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
+/// coordinates.
 const fn pick(
     out: &mut Tree<Mode>,
     modes: &Tree<Mode>,
@@ -85,7 +86,7 @@ const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tile
     Ok(out)
 }
 
-/// A tile of a mode of `size` elements, for a divide with its complement.
+/// The tile of a mode of `size` elements. For a divide, its complement is appended.
 const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, Error> {
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
@@ -99,7 +100,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     Ok(out)
 }
 
-/// Tiles side by side: if one has XOR strides, then all are linear, and are joined.
+/// Concatenates tiles. If one tile has XOR strides, all tiles must be linear, and their indices are XORed.
 const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
     let all = modes.profile.all();
     match Linear::of_modes(&modes, all) {
@@ -109,7 +110,7 @@ const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
     }
 }
 
-/// A mode of which each step is `place` as large.
+/// A mode with its stride multiplied by `place`.
 const fn scaled(mode: Mode, place: i64) -> Result<Mode, Error> {
     if mode.basis.is_xor() && place.count_ones() != 1 {
         return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: place }));

@@ -1,4 +1,4 @@
-//! Another shape for the same coordinates.
+//! Changes the shape of a layout.
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -7,13 +7,13 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Layout {
-    /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the
-    /// number of `c` in `S`. Source: CuTe's `layout.hpp`, where it is the composition with the compact layout of the
-    /// shape.
+    /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,
+    /// where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes with the
+    /// compact layout of the shape.
     ///
     /// # Errors
-    /// If it cuts modes so that no layout follows. One with more coordinates goes on in the last mode, as a composition
-    /// does.
+    /// If the shape splits modes so that the result is not a layout. A larger shape is allowed: as in a composition,
+    /// the last mode has no upper end.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

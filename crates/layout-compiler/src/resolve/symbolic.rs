@@ -28,7 +28,9 @@ impl Resolver<'_> {
         let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
         let facts = match op {
             Some(op) if op.divides_symbols() => {
-                format!("no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or ")
+                format!(
+                    "no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                )
             }
             Some(op) if op.tiles => format!("state that tiles divide it, `where {text} % 8 == 0`; or "),
             Some(op) if op.compares => format!("state how large it is, `where {text} >= 8`; or "),

@@ -6,14 +6,14 @@ use crate::error::Error;
 use crate::picture::{Cell, Element, Picture};
 use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
-/// No tile: what `_` and overrunning tiles leave.
+/// Marks a coordinate outside all tiles.
 const NONE: u32 = u32::MAX;
 
 impl Picture {
-    /// The table of a layout with the tiles of a divide outlined, coloured by tile.
+    /// The table of a layout with the tiles of a divide outlined and coloured.
     ///
     /// # Errors
-    /// If the divide has no answer, or there are too many cells or tables.
+    /// If the divide fails, or if there are too many cells or tables.
     pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
         drawable(layout)?;
         let tiles = tiles(layout, tiler)?;
@@ -38,17 +38,19 @@ fn key(tile: u32, count: usize) -> Option<Key> {
     (tile != NONE).then(|| Key::nth(tile as usize, count))
 }
 
-/// For each one-dimensional coordinate of a layout the number of the tile it is in, `u32::MAX` if it is in none.
+/// Returns the number of the tile that contains each one-dimensional coordinate of a layout, or `u32::MAX` if no tile
+/// contains it.
 ///
-/// The divide is that of the coordinates themselves, so the strides do not matter.
+/// The coordinates themselves are divided, so the strides are irrelevant.
 ///
 /// # Errors
-/// If the divide has no answer.
+/// If the divide fails.
 pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;
     let divided = counted.zipped_divide(tiler)?;
-    // By mode, a tile that overruns its mode must not reach into the next column: the coordinates say so.
+    // A by-mode tile that overruns its mode must not continue in the next column. The identity layout shows where it
+    // ends.
     let by_mode = tiler.as_layout().is_none() && divided.size() != layout.size();
     let divided = if by_mode { Layout::make_identity_layout(&shape)?.zipped_divide(tiler)? } else { divided };
     let tile = bounded(divided.size_of(&[0])?)?;

@@ -1,4 +1,4 @@
-//! Instructions and their tilings: who holds what.
+//! Pictures of instructions and their tilings: the thread that holds each element.
 
 use super::operands::Instruction;
 use super::thread_value::{Across, note, panel};
@@ -8,8 +8,8 @@ use layout_hardware::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use std::collections::HashSet;
 
 impl Picture {
-    /// The operands of a matrix instruction around each other: thread and value of each element. Threads have the
-    /// numbers that `ThrID` gives them.
+    /// The operands of a matrix instruction, arranged around C: the thread and the value of each element. Threads have
+    /// the numbers from `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -29,7 +29,8 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// The tile of a tiled matrix instruction, likewise; the threads are those of the block.
+    /// Same as [`matrix_instruction`](Self::matrix_instruction), for the tile of a tiled matrix instruction and the
+    /// threads of the block.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -37,13 +38,13 @@ impl Picture {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // Numbers between those of quad pairs may be of no thread.
+        // Numbers between the threads of quad pairs may belong to no thread.
         let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// The tile of a copy beside itself: who reads an element, and who writes it.
+    /// The tile of a copy, drawn twice: the thread that reads each element, and the thread that writes it.
     ///
     /// # Errors
     /// If there are too many cells.

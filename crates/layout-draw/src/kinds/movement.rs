@@ -1,4 +1,4 @@
-//! A movement: for each thread and each step where a register comes from.
+//! A movement: the source of a register, per thread and operation.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -7,13 +7,13 @@ use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
 use layout_movement::{Access, Address, Movement, Step};
 
-/// Threads that are drawn: those of a warp.
+/// The number of threads that are drawn: one warp.
 const WARP: usize = 32;
 
 impl Picture {
-    /// What each step of a movement reads, a column each, in each thread of the first warp: `r1` is a register of the
-    /// thread itself, `r0 r1` are bytes of two, `T5` is a register of lane 5, and `64` a place in shared memory, in
-    /// bytes (or in values, if these are stored one by one).
+    /// The source of each operation of a movement, one column per operation, for the threads of the first warp. `r1` is
+    /// a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane 5. `64` is an
+    /// address in shared memory, in bytes, or in values if values are stored separately.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -52,7 +52,7 @@ impl Picture {
     }
 }
 
-/// A column each but for barriers, and for what comes with the first register of an access.
+/// Barriers are not drawn, and an access that loads several registers is drawn once.
 const fn is_drawn(step: &Step) -> bool {
     match step {
         Step::Take { .. } | Step::Shuffle { .. } | Step::Store { .. } => true,
@@ -61,13 +61,13 @@ const fn is_drawn(step: &Step) -> bool {
     }
 }
 
-/// A coordinate for each name.
+/// A margin with one coordinate per name.
 fn named(names: impl Iterator<Item = String>) -> Margin {
     let level: Vec<Tick> = names.enumerate().map(|(start, text)| Tick { start, len: 1, text }).collect();
     Margin { len: level.len(), levels: vec![level] }
 }
 
-/// What a step reads in a thread; coloured by register, by lane, or by bank.
+/// The source of an operation in a thread. The colour is the register, the lane, or the bank.
 fn cell(movement: &Movement, step: &Step, thread: usize) -> Cell {
     let (text, key) = match *step {
         Step::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
@@ -86,9 +86,9 @@ fn cell(movement: &Movement, step: &Step, thread: usize) -> Cell {
     Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
 }
 
-/// A place in shared memory, and its bank.
+/// An address in shared memory, and its bank.
 fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
-    // Of matrices the first lanes have addresses.
+    // Only the first lanes provide addresses of matrices.
     let thread = match access {
         Access::Matrices { count, .. } => thread % (8 * count as usize),
         Access::Bytes(_) => thread,

@@ -1,33 +1,34 @@
-//! The operands of a matrix instruction around each other: A to the left, B above, C in the corner between them.
+//! The operands of a matrix instruction around C: A on the left, B above.
 
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
 use layout_runtime::Layout;
 
-/// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`, each operand as a layout of threads and values over its tile.
+/// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`. Each operand is a map from (thread, value) to positions in its
+/// tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    /// Rows of C, columns of C, and the length of the sums.
+    /// M, N and K.
     pub shape: (usize, usize, usize),
-    /// (thread, value) to `m + k·M`.
+    /// A map from (thread, value) to `m + k·M`.
     pub a: Layout,
-    /// (thread, value) to `n + k·N`.
+    /// A map from (thread, value) to `n + k·N`.
     pub b: Layout,
-    /// (thread, value) to `m + n·M`.
+    /// A map from (thread, value) to `m + n·M`.
     pub c: Layout,
 }
 
 impl Picture {
-    /// The three operands, placed so that rows and columns that are multiplied face each other.
+    /// The three operands, arranged so that a row of A and a column of B intersect at their element of C.
     ///
     /// # Errors
-    /// If a layout is none of threads and values over its tile.
+    /// If a layout does not map (thread, value) to its tile.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
         Self::numbered_operands(title, instruction, &Some)
     }
 
-    /// [`operands`](Self::operands) of threads with numbers of their own.
+    /// Same as [`operands`](Self::operands), with explicit thread numbers.
     pub(super) fn numbered_operands(
         title: &str,
         instruction: &Instruction,

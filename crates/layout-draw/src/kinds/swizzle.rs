@@ -1,4 +1,4 @@
-//! A swizzled layout beside what it was before the swizzle.
+//! A swizzled layout next to the layout before the swizzle.
 
 use super::table::{drawable, panels};
 use crate::colour::ColourBy;
@@ -7,9 +7,10 @@ use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
 impl Picture {
-    /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.
+    /// The tables before and after a swizzle. If coloured by bank, they show the effect on bank conflicts.
     ///
     /// # Errors
+    /// If there are too many cells or tables.
     /// If there are too many cells or tables.
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
@@ -26,7 +27,7 @@ impl Picture {
     }
 }
 
-/// The table of a layout; its elements are those of `swizzled` at the same coordinates.
+/// The table of a layout. Its cells refer to the elements of `swizzled` at the same coordinates.
 fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {

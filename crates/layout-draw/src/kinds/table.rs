@@ -6,22 +6,22 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Refuses layouts whose tables nobody can look at, before anything is worked out.
+/// Returns an error if a layout has too many cells or tables, before computing them.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     let tables = bounded(layout.size())? / table_size(layout);
     if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
 }
 
-/// Refuses more cells than anybody can look at.
+/// Returns an error if there are too many cells.
 pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
     if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
 }
 
-/// Columns of the lines that a long layout of rank 1 is broken into.
+/// Number of columns after which a long layout of rank 1 is wrapped.
 const LINE: usize = 32;
 
 impl Picture {
-    /// The table of a layout: one row for rank 1 (long ones are broken into lines), slices for rank 3 and more.
+    /// The table of a layout. Rank 1 is one row, wrapped if it is long; rank 3 and more has several slices.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -33,7 +33,7 @@ impl Picture {
     }
 }
 
-/// Whether a layout has no more cells and tables than anybody can look at.
+/// Whether a layout has few enough cells and tables for a picture.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()
@@ -55,7 +55,7 @@ pub(super) fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i
     Cell { text: text.unwrap_or_default(), key, element: None }
 }
 
-/// The tables of a layout with a cell for each one-dimensional coordinate.
+/// The tables of a layout, with one cell per one-dimensional coordinate.
 pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<Option<Panel>>> {
     match layout.rank() {
         0 | 1 => vec![vec![Some(line(layout, cell))]],
@@ -73,7 +73,7 @@ pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<O
     }
 }
 
-/// Mode 2 down, mode 3 across: what a `flat_divide` makes of a matrix stands as in the matrix.
+/// Mode 2 downwards and mode 3 to the right, so that the tiles of a `flat_divide` are arranged as in the matrix.
 fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
     let mut rows = vec![Vec::new(); down];
     for (k, panel) in panels.into_iter().enumerate() {
@@ -86,7 +86,7 @@ pub(super) fn table_size(layout: &Layout) -> usize {
     layout.size_of(&[0]).unwrap_or(1) * layout.size_of(&[1]).unwrap_or(1)
 }
 
-/// A layout of rank 1: a row, or lines of a row.
+/// A layout of rank 1, in one row or wrapped.
 fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     let size = layout.size();
     let (rows, columns) = if size > 2 * LINE && size.is_multiple_of(LINE) { (size / LINE, LINE) } else { (1, size) };
@@ -102,7 +102,7 @@ fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     }
 }
 
-/// Slice `k`: the table of the first two modes at a coordinate of the others.
+/// Slice `k`: the table of the first two modes at one coordinate of the other modes.
 fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     let margin = |mode: usize| Margin::of(&layout.shape_of(&[mode]).unwrap_or(IntTuple::int(1)));
     let (rows, columns) = (margin(0), margin(1));
@@ -112,7 +112,7 @@ fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     Panel { caption: outer(layout, k), layout: *layout, rows, columns, cells, regions: Vec::new() }
 }
 
-/// `(_,_,2,0)`: which slice.
+/// The coordinate of a slice: `(_,_,2,0)`.
 pub(super) fn outer(layout: &Layout, slice: usize) -> String {
     let mut rest = slice;
     let coords: Vec<String> = (2..layout.rank())

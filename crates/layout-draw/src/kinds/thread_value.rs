@@ -1,4 +1,4 @@
-//! Layouts of threads and values: which thread holds an element of a tile, as which of its values.
+//! Layouts of threads and values: the thread and the value that hold each element of a tile.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -7,7 +7,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
-/// The first holder of an element, and how many hold it in all.
+/// The first holder of an element, and the total number of holders.
 #[derive(Clone, Copy)]
 pub(super) struct Holder {
     thread: usize,
@@ -16,10 +16,11 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// The tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a place in the
-    /// tile, counted down its columns.
+    /// The tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a column-major
+    /// position in the tile.
     ///
     /// # Errors
+    /// If the layout does not have two modes, or if it leaves the tile.
     /// If the layout has not two modes, or leaves the tile.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
@@ -28,19 +29,19 @@ impl Picture {
     }
 }
 
-/// How the second extent of a tile runs.
+/// The direction of the second mode of a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Across {
     /// To the right.
     Columns,
-    /// Downwards: the tile is transposed.
+    /// Downwards, so that the tile is transposed.
     Rows,
 }
 
-/// From a thread of the layout to its number in the block; nothing if there is no such thread.
+/// Maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
-/// The tile of a thread-value layout.
+/// The tile of a layout of threads and values.
 pub(super) fn panel(
     layout: &Layout,
     tile: (usize, usize),
@@ -49,7 +50,7 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // Shared memory, which all threads name, or what a single one has: nobody needs to be told whose an element is.
+    // Omit the thread if all threads hold every element (shared memory), or if there is only one thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
     let cell = |place: usize| {
@@ -72,7 +73,7 @@ pub(super) fn panel(
     })
 }
 
-/// What the colours and numbers of some tiles mean.
+/// Describes the colours and numbers of some tiles.
 pub(super) fn note(panels: &[&Panel]) -> String {
     let is_shared = panels.iter().flat_map(|panel| &panel.cells).any(|cell| cell.text.contains('+'));
     format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one more" } else { "" })
@@ -90,10 +91,10 @@ impl Holder {
     }
 }
 
-/// Threads that hold an element, in a picture of the largest size.
+/// Maximum number of holders per element in a picture of the largest size.
 const MAX_HOLDERS: usize = 32;
 
-/// For each place of the tile who holds it.
+/// The holder of each position in the tile.
 fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });
@@ -103,7 +104,7 @@ fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Resul
     }
     let threads = layout.size_of(&[0])?;
     let mut holders: Vec<Option<Holder>> = vec![None; bounded(tile.0.saturating_mul(tile.1))?];
-    // Many threads may hold an element.
+    // An element may have many holders.
     bounded(layout.size() / MAX_HOLDERS)?;
     for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
         let index = layout.index(i as i64);

@@ -1,4 +1,4 @@
-//! Layouts of any size: a few rows and columns of them, and all of them from afar.
+//! Pictures of layouts of any size: a window of some rows and columns, and an overview of all of them.
 
 use super::table::{cell, outer};
 use crate::colour::{ColourBy, Key};
@@ -19,7 +19,7 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Up to 32 rows and columns of a layout of any size, of its first slice, from a row and a column on.
+    /// Up to 32 rows and columns of the first slice of a layout of any size, starting at row and column `first`.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
@@ -52,19 +52,19 @@ impl Picture {
     }
 }
 
-/// A layout of any size from afar: some of its cells, evenly spread, and their colours.
+/// An overview of a layout of any size: the colours of evenly spread cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
     /// Rows and columns of the layout's first slice.
     pub extents: [usize; 2],
-    /// Rows and columns that are seen.
+    /// Rows and columns that are sampled.
     pub seen: [usize; 2],
-    /// Their colours, by index, row by row.
+    /// The colours of the sampled indices, row by row.
     pub keys: Vec<Key>,
 }
 
 impl Overview {
-    /// At most 96 rows and columns of a layout.
+    /// Samples at most 96 rows and columns of a layout.
     ///
     /// ```
     /// use layout_draw::Overview;
@@ -86,5 +86,5 @@ impl Overview {
     }
 }
 
-/// Rows and columns of an overview.
+/// Maximum number of sampled rows and columns.
 const MOST_SEEN: usize = 96;

@@ -1,10 +1,10 @@
-//! The lines of a table: grid, groups of coordinates, outlines of regions.
+//! The lines of a table: the grid, groups of coordinates, and outlines of regions.
 
 use super::sizes::CellSize;
 use super::{Line, Scene, Stroke};
 use crate::picture::Panel;
 
-/// Cells smaller than this have no grid.
+/// Cell size in pixels below which there is no grid.
 const GRID_LIMIT: i32 = 6;
 
 impl Scene {
@@ -57,7 +57,7 @@ fn stroke(begins_group: bool, cell: CellSize) -> Option<Stroke> {
     }
 }
 
-/// The longest runs of `0..len` on which `holds`.
+/// The longest runs of `0..len` in which `holds` is true.
 fn runs(len: usize, holds: impl Fn(usize) -> bool) -> Vec<(i32, i32)> {
     let mut runs: Vec<(i32, i32)> = Vec::new();
     for k in (0..len).filter(|k| holds(*k)) {

@@ -1,9 +1,9 @@
-//! Where the tables of a picture stand, and with them their cells.
+//! The positions of the tables of a picture and of their cells.
 
 use super::sizes::{CellSize, GAP, above, heading_height, level_widths};
 use crate::picture::{Panel, Picture};
 
-/// Where the cells of a table stand in the SVG of its picture, in pixels.
+/// The positions of a table's cells in the SVG of its picture, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// The left edge of the first cell.
@@ -14,13 +14,13 @@ pub struct Grid {
     pub width: i32,
     /// The height of a cell.
     pub height: i32,
-    /// Cells in a column.
+    /// Number of cells in a column.
     pub rows: usize,
-    /// Cells in a row.
+    /// Number of cells in a row.
     pub columns: usize,
 }
 
-/// Where the cells of the tables stand, in the order of [`Picture::all`].
+/// The positions of the tables' cells, in the order of [`Picture::all`].
 #[must_use]
 pub fn grids(picture: &Picture) -> Vec<Grid> {
     let cell = CellSize::of(picture);
@@ -32,16 +32,16 @@ pub fn grids(picture: &Picture) -> Vec<Grid> {
     places.tables.into_iter().map(grid).collect()
 }
 
-/// Where the tables of a picture stand.
+/// The positions of the tables of a picture.
 pub(super) struct Places<'a> {
-    /// Each table with the corner of its first cell.
+    /// Each table with the position of the corner of its first cell.
     pub(super) tables: Vec<(&'a Panel, (i32, i32))>,
     pub(super) width: i32,
     pub(super) height: i32,
 }
 
 impl<'a> Places<'a> {
-    /// Rows of tables below each other, from `y` on.
+    /// Arranges rows of tables from top to bottom, starting at `y`.
     pub(super) fn of(picture: &'a Picture, cell: CellSize, mut y: i32) -> Self {
         let (mut tables, mut width) = (Vec::new(), 0);
         let widths = column_widths(picture, cell);
@@ -60,7 +60,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// For every column of tables the widest margin, and the widest table.
+/// The widest margin and the widest table in each column of tables.
 fn column_widths(picture: &Picture, cell: CellSize) -> Vec<(i32, i32)> {
     let columns = picture.panels.iter().map(Vec::len).max().unwrap_or(0);
     let column = |k: usize| picture.panels.iter().filter_map(move |row| row.get(k)?.as_ref());

@@ -1,20 +1,20 @@
-//! How large cells, margins and headings are, in pixels.
+//! Sizes of cells, margins and headings in pixels.
 
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
 
 /// Space around the picture and between tables.
 pub(super) const GAP: i32 = 18;
-/// Height of a line of margin, caption or title.
+/// Height of a line in a margin, a caption or a title.
 pub(super) const LINE: i32 = 16;
-/// Height of a title or a note, with the space below it.
+/// Height of a title or a note, including the space below it.
 pub(super) const HEADING: i32 = LINE + 4;
-/// Width of a character of a cell.
+/// Width of a character in a cell.
 const CHARACTER: i32 = 7;
-/// Rows or columns beyond which cells have no text.
+/// Number of rows or columns above which cells have no text.
 const TEXT_LIMIT: usize = 64;
 
-/// Height of the title and the note, if there are some.
+/// Height of the title and the note, if present.
 pub(super) fn heading_height(picture: &Picture) -> i32 {
     match [&picture.title, &picture.note].iter().filter(|text| !text.is_empty()).count() as i32 {
         0 => 0,
@@ -22,7 +22,7 @@ pub(super) fn heading_height(picture: &Picture) -> i32 {
     }
 }
 
-/// Pixels of a cell, and whether it holds text.
+/// The size of a cell in pixels, and whether it contains text.
 #[derive(Clone, Copy)]
 pub(super) struct CellSize {
     pub(super) width: i32,
@@ -51,7 +51,7 @@ pub(super) fn level_widths(margin: &Margin) -> Vec<i32> {
     margin.levels.iter().map(|level| longest(level) as i32 * 6 + 10).collect()
 }
 
-/// Height of what stands above a table: its coordinates and its caption.
+/// Height of the coordinates and the caption above a table.
 pub(super) fn above(panel: &Panel) -> i32 {
     let caption = if panel.caption.is_empty() { 0 } else { LINE + 4 };
     panel.columns.levels.len() as i32 * LINE + caption

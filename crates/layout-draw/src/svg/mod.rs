@@ -1,4 +1,4 @@
-//! Pictures as SVG: self-contained, and readable on light and on dark paper.
+//! Pictures as self-contained SVG, readable on light and dark backgrounds.
 
 mod style;
 
@@ -13,13 +13,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A picture as an SVG file that follows the reader's colour scheme.
+/// Converts a picture to an SVG file that follows the reader's colour scheme.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     svg_for(picture, Theme::Scheme)
 }
 
-/// A picture as SVG.
+/// Converts a picture to SVG.
 #[must_use]
 pub fn svg_for(picture: &Picture, theme: Theme) -> String {
     let scene = Scene::of(picture);
@@ -73,7 +73,7 @@ fn lines(out: &mut String, scene: &Scene, stroke: Stroke, class: &str) {
     }
 }
 
-/// `y` of SVG is the base line; half of the height of digits brings it to the middle.
+/// `y` in SVG is the baseline; adding half of a digit's height centres the text.
 fn text(out: &mut String, label: &Label) {
     let (class, lower) = match label.kind {
         LabelKind::Title => (r#" class="title""#, 5),
@@ -87,7 +87,7 @@ fn text(out: &mut String, label: &Label) {
     *out += "</text>";
 }
 
-/// Most labels are numbers, and stay as they are.
+/// Escapes a text. Most labels are numbers and do not change.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"']) {
         return text.into();

@@ -1,25 +1,25 @@
-//! The style sheet inside an SVG.
+//! The style sheet of an SVG.
 
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// Whose idea of light and dark a picture follows.
+/// The source of a picture's light or dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
-    /// The reader's colour scheme, as the browser knows it; the picture brings its own paper.
+    /// The reader's colour scheme from the browser. The picture paints its own background.
     Scheme,
-    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too
-    /// wide for it is scrolled, not shrunk.
+    /// The theme of a `rustdoc` page, which the reader can switch. The picture uses the background of the page. A
+    /// picture that is too wide is scrolled instead of shrunk.
     Rustdoc,
-    /// That of a page which has the style sheet once, [`style_of_page`], for all of its pictures: a sheet of its own in
-    /// each would let a browser style the whole page anew whenever one changes.
+    /// The theme of a page that contains the style sheet [`style_of_page`] once for all pictures. With one sheet per
+    /// picture, a browser might restyle the whole page for each change.
     Page,
-    /// As [`Theme::Page`], but without the text of the cells, which the page writes itself. Thousands of labels cost a
-    /// browser more than all the rest.
+    /// Same as [`Theme::Page`], without the text of the cells, which the page writes itself. Thousands of labels cost a
+    /// browser more than everything else.
     Bare,
 }
 
-/// What is not coloured by a key.
+/// The colours of everything that has no [`Key`].
 pub(crate) struct Paper {
     pub(crate) paper: Rgb,
     pub(crate) ink: Rgb,
@@ -52,7 +52,7 @@ impl Theme {
     }
 }
 
-/// Sizes and shapes, which are the same in light and dark.
+/// Sizes and shapes, which light and dark themes share.
 const SHAPES: &str = "\
 .colex{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}\
 .colex text{text-anchor:middle}\
@@ -69,7 +69,7 @@ pub fn style_of_page() -> String {
     sheet
 }
 
-/// Light, and dark where the page says so.
+/// Light colours, and dark colours where the page selects them.
 fn switched(sheet: &mut String, keys: impl Iterator<Item = Key> + Clone) {
     rules(sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     let dark = ":is([data-theme=dark],[data-theme=ayu]) ";

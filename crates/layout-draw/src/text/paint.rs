@@ -5,18 +5,18 @@ use crate::colour::{Key, Rgb};
 use crate::picture::{Cell, Picture};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 
-/// What colours a terminal has.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
-    /// The 256 that nearly every terminal has.
+    /// The 256 colours that almost every terminal supports.
     Ansi256,
-    /// All.
+    /// All RGB colours.
     True,
 }
 
-/// A picture as text with the colours of its cells behind them. Whether a reader wants colours at all is for the caller
-/// to find out, say by `anstream`. Lines have at most `width` characters, if it is said; what is left out of a table
-/// stands below it.
+/// Converts a picture to text with coloured backgrounds. The caller determines whether the reader wants colours, for
+/// example with `anstream`. If `width` is given, lines have at most `width` characters, and a line below each table
+/// states what was omitted.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))
@@ -34,8 +34,8 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 
 const INK: Rgb = Rgb(24, 28, 34);
 
-/// The hues among the 256 colours, each another one: the assignment whose distances, as the eye sees them, have the
-/// smallest sum of squares. The nearest colours of 32 hues would be 23.
+/// The hues among the 256 colours. All are distinct, and the assignment minimizes the sum of squares of the perceptual
+/// distances. Choosing the nearest colour for each hue would give only 23 different colours.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
     110, 188, 189, 183, 146, 225, 219, 182, 181,
@@ -63,7 +63,7 @@ mod tests {
     use super::{HUES, Key, of_the_cube};
     use std::collections::BTreeSet;
 
-    /// The channels of one of the 216 colours behind the first 16.
+    /// The channels of one of the 216 colours after the first 16.
     fn channels(colour: u8) -> [u8; 3] {
         let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
         [(colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6].map(level)

@@ -1,10 +1,10 @@
-//! The types of elements that instructions compute with.
+//! The element types of instructions.
 
 use super::name::Reader;
 use crate::unseen::unseen;
 use layout_runtime::Text;
 
-/// A type of element: its name in CuTe's instructions, in C++ and in PTX, and its width.
+/// An element type, with its width and its names in CuTe's instruction names, in C++ and in PTX.
 ///
 /// ```
 /// use colex::atom::MmaAtom;
@@ -22,7 +22,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All of them. No name is the start of another one, so `F32F16F16F32` has one reading.
+/// All element types. No name is a prefix of another one, so `F32F16F16F32` can be read unambiguously.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),
@@ -33,7 +33,7 @@ const ELEMENTS: &[Element] = &[
     element("C32", "complex<float>", "f32", 64),
     element("CTF32", "complex<tfloat32_t>", "tf32", 64),
     element("C64", "complex<double>", "f64", 128),
-    // Three sums instead of two, for Gauss's product of complex numbers.
+    // Three sums instead of two, for Gauss's complex product.
     element("GC64", "GaussComplex", "f64", 192),
     element("E4M3", "float_e4m3_t", "e4m3", 8),
     element("E5M2", "float_e5m2_t", "e5m2", 8),
@@ -56,7 +56,7 @@ const ELEMENTS: &[Element] = &[
     element("I32", "int32_t", "i32", 32),
     element("I8", "int8_t", "i8", 8),
     element("I4", "int4b_t", "i4", 4),
-    // Further spellings of types above.
+    // Alternative names of the types above.
     element("S32", "int", "s32", 32),
     element("S64", "int64_t", "s64", 64),
     element("U64", "uint64_t", "u64", 64),
@@ -64,7 +64,7 @@ const ELEMENTS: &[Element] = &[
     element("F16", "cutlass::half_t", "f16", 16),
     element("S4", "int4_t", "s4", 4),
     element("U4", "uint4_t", "u4", 4),
-    // CUDA's vectors, which copies move as a whole.
+    // CUDA's vector types, which a copy moves as a unit.
     element("U32", "half2", "b32", 32),
     element("U32", "__half2", "b32", 32),
     element("U32", "__nv_bfloat162", "b32", 32),
@@ -85,55 +85,34 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
 
 #[unseen]
 impl Element {
-    /// What nobody has said.
+    /// An unknown type.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
-    /// As in `F32F16F16F32`.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].name(), "F16");
-    /// ```
+    /// The name in `F32F16F16F32`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// As in C++, `half_t`.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].cute(), "half_t");
-    /// ```
+    /// The C++ name, for example `half_t`.
     #[must_use]
     pub const fn cute(&self) -> &'static str {
         self.cute
     }
 
-    /// As in PTX, `f16`.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types()[0].ptx(), "f16");
-    /// ```
+    /// The PTX name, for example `f16`.
     #[must_use]
     pub const fn ptx(&self) -> &'static str {
         self.ptx
     }
 
-    /// Bits of an element.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// let types = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().types();
-    /// assert_eq!((types[0].bits(), types[2].bits()), (16, 32));
-    /// ```
+    /// The width in bits.
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits
     }
 
-    /// The type whose short name starts at the reader, which goes behind it.
+    /// Reads a type by its short name and advances the reader.
     pub(super) const fn read(reader: &mut Reader<'_>) -> Option<Self> {
         each!(for i in 0..ELEMENTS.len() {
             if reader.eat(ELEMENTS[i].name) {
@@ -143,7 +122,7 @@ impl Element {
         None
     }
 
-    /// The type of that name, short or as in C++.
+    /// Finds a type by its short name or by its C++ name.
     ///
     /// ```
     /// assert_eq!(colex::atom::Element::of("half_t").map(|element| element.bits()), Some(16));

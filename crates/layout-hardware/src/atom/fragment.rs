@@ -1,16 +1,17 @@
-//! What a thread holds of an operand: registers, steps of a descriptor, or tensor memory.
+//! The fragment of an operand that a thread holds: registers, steps of a descriptor, or tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-/// Bits of what a descriptor counts in.
+/// Bits of the unit in which descriptors count.
 const UNIT: i64 = 128;
 
 #[unseen]
 impl TiledMma {
-    /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape of what each thread has of an operand, (value, tiles, tiles).
+    /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape (value, tiles, tiles) of each thread's partition of an
+    /// operand.
     ///
     /// # Errors
     /// If the tiles do not divide the operand.
@@ -28,10 +29,10 @@ impl TiledMma {
         Ok(ok!(self.part(operand, &whole)).shape())
     }
 
-    /// CuTe's `partition_fragment_A`, `_B`, `_C`: what each thread holds of an operand of this layout.
+    /// CuTe's `partition_fragment_A`, `_B`, `_C`: the fragment that each thread holds of an operand with this layout.
     ///
     /// # Errors
-    /// As [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
+    /// The errors of [`make_fragment`](Self::make_fragment); also if the tiles do not divide the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -44,17 +45,17 @@ impl TiledMma {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }
 
-    /// CuTe's `make_fragment_A`, `_B`, `_C` of a thread's part, (value, tiles, tiles).
+    /// CuTe's `make_fragment_A`, `_B`, `_C`: the fragment for a thread's partition (value, tiles, tiles).
     ///
-    /// In registers the part is compact: sums in the order of their coordinates, A and B in that of the part's strides.
-    /// In shared memory it is the steps of the first tile's descriptor, in units of 16 bytes; in tensor memory the
-    /// places of all tiles.
+    /// In registers, the fragment is compact: C in the order of its coordinates, A and B in the order of the
+    /// partition's strides. In shared memory, it consists of the steps from the first tile's descriptor, in units of 16
+    /// bytes. In tensor memory, it consists of the addresses of all tiles.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
-    /// If the part is no such part, the instruction's types are not known, or tensor memory does not have so many
-    /// tiles.
+    /// If `part` is not a partition of this operand, if the instruction's types are not known, or if tensor memory
+    /// cannot hold that many tiles.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -87,18 +88,18 @@ impl TiledMma {
         }
     }
 
-    /// How far the descriptors of tiles are apart.
+    /// The distances between the descriptors of tiles.
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
             return Err(Error::new(ErrorKind::NoWidth).of("", 0));
         }
-        // The swizzle is in the descriptor.
+        // The descriptor contains the swizzle.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
         units.replace(0, &Layout::UNIT)
     }
 
-    /// What each thread has of an operand; where it starts depends on the thread.
+    /// The partition of an operand for each thread, without the thread's start.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())

@@ -1,8 +1,8 @@
-//! Instructions as layouts: atoms, and their tiling over the threads of a block.
+//! Instructions as layouts (atoms), and their tilings over the threads of a block.
 //!
-//! An instruction for matrices is a shape (M,N,K), the threads that take part, and for each operand a layout from
-//! (thread, value) to a place in its tile, counted down the columns. A copy instruction has such layouts of its source
-//! and its target, in bits. Both are found by CuTe's names, and tiled as in CuTe:
+//! A matrix instruction consists of a shape (M,N,K), the participating threads, and one layout per operand. Each layout
+//! maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts for its
+//! source and its target, in bits. Instructions are found by CuTe's names and tiled as in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -19,9 +19,8 @@
 //! assert_eq!(MMA.partition(Operand::C, &c).unwrap().at((33, 1, 0, 0)), 16 * 16 + 3);
 //! ```
 //!
-//! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names
-//! with C++ arguments are words and numbers in angle brackets, `SM90_64x128x16_F32F16F16_SS<K,MN>`,
-//! `SM75_U32x4_LDSM_N<16>`.
+//! Source of the definitions: CuTe's `mma_atom.hpp`, `copy_atom.hpp` and `*_traits_*.hpp`. Template arguments are
+//! written as words and numbers in angle brackets: `SM90_64x128x16_F32F16F16_SS<K,MN>`, `SM75_U32x4_LDSM_N<16>`.
 
 mod copy;
 mod element;
@@ -46,7 +45,8 @@ pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;
 
-/// A type that stands for a [`TiledMma`] or a [`TiledCopy`]: `layout!` makes one of `struct Mma = make_tiled_mma(…)`.
+/// A type that represents a [`TiledMma`] or a [`TiledCopy`]. `layout!` declares one for
+/// `struct Mma = make_tiled_mma(…)`.
 ///
 /// ```
 /// use colex::atom::{StaticTiling, TiledMma};
@@ -64,15 +64,15 @@ pub use tiled_mma::TiledMma;
 )]
 #[unseen]
 pub trait StaticTiling<T> {
-    /// The tiling.
+    /// The tiling as a value.
     const VALUE: T;
-    /// This type. Results of methods name it so: a type that stands for no such tiling has none, and what is done with the
-    /// result is not reported as well.
+    /// This type. Result types of methods use it: a type that does not represent a tiling has no such associated type,
+    /// so rustc does not report errors about the result as well.
     type This: StaticTiling<T>;
 }
 
-/// What `layout!` implements of a tiling. rustc would list a [`StaticTiling`] that users have declared in each message
-/// about what is none.
+/// The trait that `layout!` implements for tilings. If it implemented [`StaticTiling`] directly, rustc would list the
+/// user's tilings in each error about a type that is not a tiling.
 #[doc(hidden)]
 pub trait DeclaredTiling<T> {
     const VALUE: T;
@@ -86,7 +86,7 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
+/// Calls `f` with the name of every instruction, without arguments. Parametric families pass a few sample instances.
 ///
 /// ```
 /// use colex::atom;

@@ -1,8 +1,8 @@
-//! Names of instructions, read from the left.
+//! Parses names of instructions.
 
 use crate::unseen::unseen;
 
-/// A place in a name.
+/// A reader of a name from left to right.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     rest: &'a str,
@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
         self.rest.is_empty()
     }
 
-    /// Goes behind `word` if the rest starts with it.
+    /// Skips `word` if the rest starts with it. Returns whether it did.
     pub const fn eat(&mut self, word: &str) -> bool {
         let (bytes, wanted) = (self.rest.as_bytes(), word.as_bytes());
         if bytes.len() < wanted.len() {
@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
         self.eat(word) && self.rest.is_empty()
     }
 
-    /// A decimal number below 2^20.
+    /// Reads a decimal number below 2^20.
     pub const fn number(&mut self) -> Option<i64> {
         let bytes = self.rest.as_bytes();
         let (mut value, mut i) = (0, 0);
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         if i == 0 { None } else { Some(value) }
     }
 
-    /// `MxNxK`
+    /// Reads `MxNxK`.
     pub(crate) const fn shape(&mut self) -> Option<[i64; 3]> {
         let Some(m) = self.number() else { return None };
         if !self.eat("x") {
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A name without namespaces, and what stands between its angle brackets.
+/// A name without namespaces, and the text between its angle brackets.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) base: &'a str,
@@ -76,7 +76,7 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Splits `A::B::name<arguments>`. A type of a type, `name::PREFETCH`, keeps that.
+    /// Splits `A::B::name<arguments>`. A nested type, as in `name::PREFETCH`, remains part of the name.
     pub(super) const fn split(text: &'a str) -> Self {
         let bytes = text.as_bytes();
         let (mut open, mut start, mut before) = (0, 0, 0);
@@ -90,12 +90,12 @@ impl<'a> Word<'a> {
         start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        // What is not closed is no argument of any instruction.
+        // Unclosed brackets do not match any instruction's arguments.
         let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
         Self { base, arguments: inside }
     }
 
-    /// How many arguments there are: none between empty brackets.
+    /// The number of arguments. Empty brackets contain none.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {
@@ -104,7 +104,7 @@ impl<'a> Word<'a> {
         count
     }
 
-    /// Argument `i`, without namespaces: `UMMA::Major::K` is `K`.
+    /// Argument `i` without namespaces: `UMMA::Major::K` becomes `K`.
     pub(super) const fn argument(&self, i: usize) -> Option<&'a str> {
         let bytes = self.arguments.as_bytes();
         if bytes.is_empty() {
@@ -148,12 +148,12 @@ impl<'a> Word<'a> {
     }
 }
 
-/// How names of instructions start.
+/// Prefixes of instruction names.
 const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
-/// Whether a word looks like the name of an instruction: `SM80_…`, `UniversalCopy<…>`. Such a word is never the name of
-/// a layout.
+/// Whether an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Such an identifier is
+/// never the name of a layout.
 ///
 /// ```
 /// use colex::atom;

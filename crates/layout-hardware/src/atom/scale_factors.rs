@@ -1,5 +1,4 @@
-//! Scale factors of blocks: where they lie in shared memory and in tensor memory for the instructions that read them
-//! there.
+//! The layouts of block scale factors in shared memory and in tensor memory.
 
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
@@ -7,22 +6,23 @@ use super::tiled_mma::TiledMma;
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
 
-/// Rows of a block of scale factors, and its factors along K of each.
+/// Rows of a block of scale factors, and the number of factors per row.
 const BLOCK: [i64; 2] = [128, 4];
-/// Lanes of tensor memory, and the columns behind which no lane has any.
+/// Lanes of tensor memory, and the address limit of their columns.
 const MEMORY: [i64; 2] = [128, 1 << 14];
-/// What lies between two lanes of tensor memory, in factors of 8 bits.
+/// Distance between lanes of tensor memory, in factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 #[unseen]
 impl TiledMma {
-    /// Where the scale factors of a tile (M,N,K) of A or B lie in shared memory, one for so many elements: CUTLASS's
-    /// `deduce_smem_layoutSFA` and `…SFB`, ((rows,(elements of a factor, factors)),1,tiles).
+    /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
+    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's
+    /// `deduce_smem_layoutSFA` and `…SFB`.
     ///
     /// # Errors
-    /// If the instruction reads no scale factors from tensor memory, or the tile does not consist of whole blocks of
-    /// them.
+    /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
+    /// blocks of them.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -49,7 +49,7 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(Error::new(ErrorKind::NotDivisible { number: BLOCK[1], divisor: scales }).of("", 1));
         }
-        // Each processor has its rows of A, and whole blocks of all columns of B.
+        // Each processor has its rows of A, and complete blocks of all columns of B.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -62,11 +62,11 @@ impl TiledMma {
         in_shared_memory([rows / BLOCK[0], tile[2] / width], [elements, k / elements])
     }
 
-    /// Where the scale factors of A or B lie in tensor memory that are shaped like this, ((rows,(elements of a factor,
+    /// Returns the layout in tensor memory of scale factors of A or B with this shape, ((rows,(elements of a factor,
     /// factors)),tiles,tiles). CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
     ///
     /// # Errors
-    /// If the instruction reads no scale factors from tensor memory, or they have another shape.
+    /// If the instruction does not read scale factors from tensor memory, or if `shape` has another form.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -86,7 +86,7 @@ impl TiledMma {
         else {
             return Err(other);
         };
-        // Two processors with 128 rows in all have the factors of B twice, side by side.
+        // Two processors with 128 rows in total hold the factors of B twice, next to each other.
         let is_twice = operand.modes()[0] == 1 && self.atom().threads().size() == 2 && self.atom().shape()[0] == 128;
         let part = if is_twice { 64 } else { 32 };
         if shape.rank() < 3 || rows.size() % part != 0 {
@@ -108,7 +108,7 @@ impl TiledMma {
     }
 }
 
-/// An error if a mode of the tile does not consist of parts of that size.
+/// Returns an error unless the mode of the tile is a multiple of `tile`.
 const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), Error> {
     if size > 0 && size % tile == 0 {
         return Ok(());
@@ -116,7 +116,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(Error::new(ErrorKind::TileRest { mode, size, tile, left: size % tile }).of("", 2))
 }
 
-/// So many blocks of rows and of columns, of factors of so many elements, as many as an instruction reads at once.
+/// A layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors` factors at
+/// once.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -125,7 +126,7 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
     Layout::make_layout(&[first, ok!(line(1, 0)), tiles])
 }
 
-/// The lanes and words of so many groups of rows, four times or twice by twice.
+/// The lanes and 32-bit columns of `groups` groups of rows, repeated four times, or twice by twice.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

@@ -1,23 +1,24 @@
-//! Copies between registers and tensor memory, a warp for each quarter of the lanes, and from shared memory into it.
+//! Copies between registers and tensor memory, where each warp has a quarter of the lanes, and copies from shared
+//! memory into tensor memory.
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES};
 
-/// Bits from a lane of tensor memory to the next.
+/// Bits between consecutive lanes of tensor memory.
 const LANE: i64 = 1 << 21;
 
 #[unseen]
 impl TiledCopy {
-    /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor
-    /// memory.
+    /// CuTe's `make_tmem_copy(atom, tmem)`: tiles a copy over an operand in tensor memory. Each of four warps has 32 of
+    /// the 128 lanes.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction has nothing to do with tensor memory or does not know the width of an element, or it meets
-    /// places that the operand does not have.
+    /// If the instruction does not access tensor memory, if the width of an element is unknown, or if the instruction
+    /// accesses positions outside the operand.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -42,14 +43,14 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// `make_utccp_copy(atom, tmem)`: one thread, or one of each of two processors, that copies from shared memory into
-    /// what an operand has in tensor memory.
+    /// CuTe's `make_utccp_copy(atom, tmem)`: tiles a copy from shared memory into an operand in tensor memory. One
+    /// thread, or one thread of each of two processors, issues it.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not copy so or does not know the width of an element, or it meets places that the
-    /// operand does not have.
+    /// If the instruction does not copy from shared memory into tensor memory, if the width of an element is unknown,
+    /// or if the instruction accesses positions outside the operand.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -72,11 +73,10 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// `make_tmem_warp_partitioner(tmem)`: the quarter of the lanes that each of four warps has, in elements of so many
-    /// bits.
+    /// CuTe's `make_tmem_warp_partitioner(tmem)`: partitions the lanes among four warps, in elements of `bits` bits.
     ///
     /// # Errors
-    /// If the operand does not have such lanes.
+    /// If the operand does not have these lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

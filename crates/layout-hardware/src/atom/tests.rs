@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 extern crate std;
 
-/// Prints how long a lookup takes, as macros do it: unoptimised.
+/// Prints the time of a lookup in unoptimized code, as in macros.
 #[test]
 #[ignore = "prints times, and decides nothing"]
 fn looking_up_a_name() {

@@ -11,23 +11,23 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::pairs, 
 /// The two sides of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// What is read.
+    /// The side that is read.
     Source,
-    /// What is written.
+    /// The side that is written.
     Target,
 }
 
-/// CuTe's `TiledCopy`: an instruction, a layout from (thread, value) to the places of a tile, and which elements of a
-/// tensor the tile is.
+/// CuTe's `TiledCopy`: an instruction, a map from (thread, value) to positions in a tile, and a tiler that selects the
+/// elements of a tensor that form the tile.
 ///
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// (thread, value) of the source and the target to (thread, value) of the side that is counted.
+    /// Maps from (thread, value) of the source and of the target to (thread, value) of the reference side.
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,
-    /// Threads and values of the instruction, on the side that is counted.
+    /// Numbers of threads and values of the instruction on the reference side.
     atom: [i64; 2],
     /// Bits of an element.
     element: i64,
@@ -36,11 +36,11 @@ pub struct TiledCopy {
 
 #[unseen]
 impl TiledCopy {
-    /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like
-    /// `values`.
+    /// CuTe's `make_tiled_copy(atom, threads, values)`: `threads` arranges the threads over the tile, and `values`
+    /// arranges the values of each thread.
     ///
     /// # Errors
-    /// If the atom says no width of an element, or has more threads or values than the tile gives it.
+    /// If the atom's element width is unknown, or if the atom has more threads or values than the tile.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -58,11 +58,12 @@ impl TiledCopy {
         Self::over(atom, tv, tile)
     }
 
-    /// The tile that threads with these values have together, and from (thread, value) to its places. CuTe's
-    /// `make_layout_tv`, in Python.
+    /// CuTe's `make_layout_tv` (in its Python DSL): returns the tile that threads with these values cover, and the map
+    /// from (thread, value) to positions in the tile.
     ///
     /// # Errors
-    /// As [`raked_product`](Layout::raked_product); if threads and values do not have each place of the tile once.
+    /// The errors of [`raked_product`](Layout::raked_product); also if threads and values do not cover each position of
+    /// the tile once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -78,15 +79,15 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are
-    /// known (CuTe's `make_tiled_copy_impl`).
+    /// CuTe's `make_tiled_copy_impl`: builds a copy from the map from (thread, value) to positions in the tile, and
+    /// from the tiler that selects the elements of the tile.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
-        // A copy of one bit stands for one element, whatever its width: CuTe's `DefaultCopy`.
+        // A copy of one bit represents one element of any width, as in CuTe's `DefaultCopy`.
         if access > 1 && access < bits {
             return Err(Error::new(ErrorKind::ElementTooWide { element: bits, access }).of("", 0));
         }
@@ -100,62 +101,31 @@ impl TiledCopy {
             let kind = ErrorKind::CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] };
             return Err(Error::new(kind).of("", 0));
         }
-        // Instructions between registers and memory count the registers.
+        // Instructions between registers and memory use the registers as the reference.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
         Ok(Self { sides: [source, target], tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!((copy.layout().size_of(&[0]).unwrap(), copy.layout().size_of(&[1]).unwrap()), (128, 8));
-    /// ```
+    /// CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
-    /// CuTe's `Tiler_MN`: which elements of a tensor make the tile.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.tiler().tile_of(0).unwrap().to_string(), "16:1");
-    /// ```
+    /// CuTe's `Tiler_MN`: selects the elements of a tensor that form the tile.
     #[must_use]
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
-    /// The side whose values the instruction counts: registers, if it copies between those and memory.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.register_side(), Side::Source);
-    /// ```
+    /// The side that counts the values of the instruction. For a copy between registers and memory, this is the
+    /// register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// The other side.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.memory_side(), Side::Target);
-    /// ```
+    /// The side that is not the [`register_side`](Self::register_side).
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -165,23 +135,15 @@ impl TiledCopy {
     }
 
     /// Bits of an element.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.element(), 16);
-    /// ```
     #[must_use]
     pub const fn element(&self) -> i64 {
         self.element
     }
 
-    /// How many values of a side a thread moves at once: those of one instruction.
+    /// The number of values of a side that a thread moves in one instruction.
     ///
     /// # Errors
-    /// If a part is too large for a layout.
+    /// If an intermediate layout is too large.
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -194,15 +156,7 @@ impl TiledCopy {
         ok!(self.places(side)).size_of(&[1, 0])
     }
 
-    /// How many threads copy.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.thread_count(), 128);
-    /// ```
+    /// The number of threads.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         match self.tv.size_of(&[0]) {
@@ -211,7 +165,7 @@ impl TiledCopy {
         }
     }
 
-    /// `((thread, rest), (value, rest))` of a side to places in the tile.
+    /// A map from `((thread, rest), (value, rest))` of a side to positions in the tile.
     pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
         let atom = ok!(Tiler::modes(&[
             Tiler::layout(&Layout::line(self.atom[0])),
@@ -225,10 +179,10 @@ impl TiledCopy {
         zipped.coalesce_by(&ones)
     }
 
-    /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: (thread, value) of a side to a place in the tile.
+    /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: a map from (thread, value) of a side to a position in the tile.
     ///
     /// # Errors
-    /// If a part is too large for a layout.
+    /// If an intermediate layout is too large.
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -243,10 +197,11 @@ impl TiledCopy {
 
     /// CuTe's `retile_S`, `retile_D`: the registers of a fragment, as this copy moves them.
     ///
-    /// Law: a permutation of the fragment's coordinates.
+    /// Law: the result is a permutation of the fragment's coordinates.
     ///
     /// # Errors
-    /// If the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
+    /// If the values of the fragment are not the first values of the copy, or if their tiles do not divide the
+    /// fragment.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -261,7 +216,7 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // (m,n) to which group of `values` a place belongs.
+        // A map from (m,n) to the group of `values` positions that it belongs to.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(Error::new(ErrorKind::SizeOverflow).of("retile", 1));
         };
@@ -287,15 +242,7 @@ impl TiledCopy {
     /// The extents of the tile.
     ///
     /// # Errors
-    /// None.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.tile_shape().unwrap().to_string(), "(16,64)");
-    /// ```
+    /// This function currently returns no errors.
     pub const fn tile_shape(&self) -> Result<IntTuple, Error> {
         let mut sizes = [0; layout_runtime::MAX_LEAVES];
         each!(for i in 0..self.tiler.modes_of() {
@@ -309,7 +256,7 @@ impl TiledCopy {
     }
 }
 
-/// Modes by number, for messages.
+/// Mode numbers, for messages.
 const NUMBERS: [&str; layout_runtime::MAX_LEAVES] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
     "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",

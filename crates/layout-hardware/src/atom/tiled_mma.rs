@@ -9,11 +9,10 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::padded,
 use permutation::permutation_of;
 use threads::ThreadMap;
 
-/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a
-/// tile.
+/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
+/// of the tile.
 ///
-/// Every operation is a `const fn` and goes through with strides and extents that are only known at run time. Source:
-/// CuTe's `mma_atom.hpp`.
+/// Every operation is a `const fn` and also accepts symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -27,12 +26,13 @@ const MODES: [&str; 3] = ["M", "N", "K"];
 
 #[unseen]
 impl TiledMma {
-    /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K;
-    /// a layout of fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
+    /// CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` assigns threads to the instructions along M, N
+    /// and K. A layout with fewer modes is extended by modes `1:0`. The permutation is a list of layouts, of integers
+    /// `n` for `n:1`, or of `_`.
     ///
     /// # Errors
-    /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the
-    /// permutation is no layout.
+    /// If `atoms` has more than three modes, if two instructions would share a thread, or if an entry of the
+    /// permutation is not a layout.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -57,10 +57,11 @@ impl TiledMma {
         }
     }
 
-    /// The tiling of which the threads are known, as CuTe prints it: `thr_layout_vmnk`, (V,M,N,K) to a thread.
+    /// Builds a tiling from its threads in the form that CuTe prints: `thr_layout_vmnk`, a map from (V,M,N,K) to a
+    /// thread.
     ///
     /// # Errors
-    /// As [`new`](Self::new); if no tiling of the instruction has these threads.
+    /// The errors of [`new`](Self::new); also if no tiling of the instruction has these threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -81,84 +82,37 @@ impl TiledMma {
     }
 
     /// The instruction.
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.atom().shape(), [16, 8, 8]);
-    /// ```
     #[must_use]
     pub const fn atom(&self) -> &MmaAtom {
         &self.atom
     }
 
-    /// Which threads do the instructions along M, N and K.
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.atoms().to_string(), "(2,1,1):(1,0,0)");
-    /// ```
+    /// The layout of the instructions along M, N and K.
     #[must_use]
     pub const fn atoms(&self) -> &Layout {
         &self.atoms
     }
 
-    /// The order of the elements of the tile along M, N or K; `None` as they come.
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.permutation(0), None);
-    /// ```
+    /// The permutation of the elements of the tile along M, N or K, or `None` for the identity.
     #[must_use]
     pub const fn permutation(&self, i: usize) -> Option<&Layout> {
         self.permutation[i].as_ref()
     }
 
-    /// CuTe's `thr_layout_vmnk`: (thread of the instruction, instruction along M, N, K) to a thread of the block.
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.threads().size(), 64);
-    /// ```
+    /// CuTe's `thr_layout_vmnk`: a map from (thread of the instruction, instruction along M, N, K) to a thread of the
+    /// block.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
     }
 
-    /// How many threads the block has: one more than the largest.
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!(mma.thread_count(), 64);
-    /// ```
+    /// The number of threads of the block: the largest thread number plus 1.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         self.vmnk.cosize()
     }
 
     /// CuTe's `tile_size`: extent 0, 1 or 2 of the tile (M,N,K).
-    ///
-    /// ```
-    /// # use colex::atom::{MmaAtom, Operand, TiledMma};
-    /// # use colex::{Tiler, parse};
-    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
-    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
-    /// assert_eq!([0, 1, 2].map(|i| mma.tile_size(i)), [32, 8, 8]);
-    /// ```
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -167,7 +121,7 @@ impl TiledMma {
         }
     }
 
-    /// How many instructions stand along M, N or K.
+    /// The number of instructions along M, N or K.
     const fn repeats(&self, i: usize) -> i64 {
         match self.vmnk.size_of(&[i + 1]) {
             Ok(size) => size as i64,
@@ -175,10 +129,10 @@ impl TiledMma {
         }
     }
 
-    /// CuTe's `thrfrg_A`, `_B`, `_C`: `((thread, (thread along the modes)), (value, (rest…)))` of an operand.
+    /// CuTe's `thrfrg_A`, `_B`, `_C`: divides an operand into `((thread, (thread along the modes)), (value, (rest…)))`.
     ///
     /// # Errors
-    /// If the layout has fewer than two modes, or a tile does not divide one.
+    /// If the layout has fewer than two modes, or if the tile does not divide it.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -196,7 +150,7 @@ impl TiledMma {
         self.divided(operand, layout)
     }
 
-    /// The operand in fragments. Of a permutation with holes the tile itself runs past its end.
+    /// The operand, divided into fragments. If the permutation has gaps, the tile itself overruns its end.
     const fn divided(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
@@ -209,13 +163,13 @@ impl TiledMma {
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
-    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: (thread of the block, value) to a place in the operand's tile. Threads
-    /// that have the same elements have stride 0.
+    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: a map from (thread of the block, value) to a position in the operand's
+    /// tile. Threads that share elements have stride 0.
     ///
-    /// Law: every element of the tile occurs equally often.
+    /// Law: all elements of the tile occur the same number of times.
     ///
     /// # Errors
-    /// If the permutation does not divide by the instructions.
+    /// If the instructions do not divide the permutation.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -233,7 +187,7 @@ impl TiledMma {
         self.by_thread(operand, &divided, &map)
     }
 
-    /// Mode 0 by the number of the thread, which `map` takes to (V,M,N,K).
+    /// Composes mode 0 with `map`, so that it is indexed by the thread number. `map` maps a thread number to (V,M,N,K).
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
         let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
@@ -241,7 +195,7 @@ impl TiledMma {
         if wide.is_xor() { modes.settled() } else { modes.check() }
     }
 
-    /// Mode 0 with a further mode of stride 0 for the instructions that share the operand.
+    /// Extends mode 0 by a mode of stride 0 for the instructions that share the operand.
     const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shared = 3 - i - j;
@@ -266,14 +220,14 @@ impl TiledMma {
 
     /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
     ///
-    /// Mode 0 takes the number of a thread. If the threads are counted in the order of (V,(M,N)), it nests like that,
-    /// and takes the natural coordinate as well.
+    /// Mode 0 accepts the number of a thread. If the thread numbers follow the order of (V,(M,N)), mode 0 nests in this
+    /// way and also accepts the natural coordinate.
     ///
-    /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that
-    /// shares an element.
+    /// Law: over all threads and values, C contains each index of the layout once. A and B contain it once per thread
+    /// that shares the element.
     ///
     /// # Errors
-    /// As [`thrfrg`](Self::thrfrg).
+    /// The errors of [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -289,11 +243,12 @@ impl TiledMma {
         unpacked(&ok!(self.by_thread(operand, &divided, &map)))
     }
 
-    /// The scale factors of A or B, as [`partition`](Self::partition) has the operand: of a layout (M,K) or (N,K) that
-    /// has each element's scale factor. CUTLASS's `partition_SFA` and `_SFB`.
+    /// CUTLASS's `partition_SFA` and `_SFB`: partitions the scale factors of A or B in the same way as
+    /// [`partition`](Self::partition) partitions the operand. `layout` maps (M,K) or (N,K) to the scale factor of each
+    /// element.
     ///
     /// # Errors
-    /// As [`partition`](Self::partition); if the threads of the instruction hold no scale factors.
+    /// The errors of [`partition`](Self::partition); also if the threads of the instruction do not hold scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -314,8 +269,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand
-    /// `whole`.
+    /// The list of two tiles, which must divide the first two modes of `at`. `at` is an intermediate result of dividing
+    /// the operand `whole`.
     const fn whole_tiles(
         &self,
         operand: Operand,
@@ -342,7 +297,7 @@ impl TiledMma {
         }
     }
 
-    /// What can be wrong with an operand.
+    /// Checks an operand.
     const fn check(&self, operand: Operand, layout: &Layout) -> Result<(), Error> {
         if layout.rank() < 2 {
             let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: operand.shape() };
@@ -365,7 +320,7 @@ impl TiledMma {
     }
 }
 
-/// An error if tiles of that size do not divide a mode.
+/// Returns an error if tiles of this size do not divide a mode.
 const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = mode.size() as i64;
     if size % tile == 0 {
@@ -375,7 +330,7 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// `(thread, (value, (rest…)))` as `(thread, value, rest…)`.
+/// Converts `(thread, (value, (rest…)))` to `(thread, value, rest…)`.
 const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let modes = &layout.modes();
     let values = modes.profile.mode(modes.profile.all(), 1);

@@ -1,14 +1,15 @@
-//! A tile that reaches behind the end of what a side of a copy has, of which it reads or writes nothing there.
+//! Copies with a tile that overruns the end of a tensor but does not access anything there.
 
 use super::tensor_memory::line;
 use super::tiled_copy::{Side, TiledCopy};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
-    /// The tensor, whose modes are longer where the tile is, if the side has nothing there: a source that is written
-    /// several times has one tile for each of the target's. `None` if it has.
+    /// Extends the modes of the tensor to the extents of the tile if this side of the copy accesses nothing in the
+    /// extension. This happens for a source that is written several times: it has one tile for each of the target's
+    /// tiles. Returns `None` if the side accesses the extension.
     ///
-    /// Law: no place of the side is in what is added, so that its strides never count.
+    /// Law: no position of the side is in the extension, so the strides there are irrelevant.
     pub(super) const fn lengthened(&self, side: Side, layout: &Layout) -> Result<Option<Layout>, Error> {
         let tile = ok!(self.tile_shape());
         let places = ok!(self.places(side));
@@ -32,7 +33,7 @@ impl TiledCopy {
     }
 }
 
-/// From the places of a tile to their coordinates in mode `i`.
+/// A map from the positions of a tile to their coordinates in mode `i`.
 const fn of_mode(tile: &IntTuple, i: usize) -> Result<Layout, Error> {
     let mut strides = [0; MAX_LEAVES];
     strides[i] = 1;

@@ -1,5 +1,5 @@
-//! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory
-//! are.
+//! The boxes in which TMA moves a tile. They depend on the layouts and the tile, but not on runtime values of global
+//! memory.
 
 use super::dimensions::{Dimensions, MAX_RANK, NONE};
 use super::rules::{require_row, require_start, require_starts, width_in_shared};
@@ -8,14 +8,14 @@ use crate::atom::{Operand, TiledMma};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
-/// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of
-/// global memory.
+/// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides
+/// of global memory.
 ///
-/// Shared memory is contiguous in a box, so its dimensions are found by walking it in the order of shared memory. With
-/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, from places in shared memory to coordinates of global
-/// memory, the leading modes of `x` that run along single modes of global memory in steps of 1 are the dimensions, at
-/// most 256 elements each. Other modes of global memory follow with one element. Source: CuTe's
-/// `copy_traits_sm90_tma.hpp`.
+/// A box is contiguous in shared memory, so its dimensions are found by following the order of shared memory. Let
+/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, which maps positions in shared memory to coordinates
+/// of global memory. The leading modes of `x` that advance along single modes of global memory in steps of 1 are the
+/// dimensions of the box. Each has at most 256 elements. The other modes of global memory follow with one element each.
+/// Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -29,39 +29,39 @@ use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzl
 pub struct Boxes {
     extents: [u32; MAX_RANK],
     rank: usize,
-    /// To which dimension each leaf of global memory contributes.
+    /// The dimension that each leaf of global memory belongs to.
     dimension: [u8; MAX_LEAVES],
     swizzle: SmemSwizzle,
     bits: i64,
-    /// Elements of a box before it is cut.
+    /// Elements of a box before it is split for a multicast.
     pub(super) size: usize,
-    /// From elements of the tile to coordinates of global memory, and to places of shared memory.
+    /// Maps from elements of the tile to coordinates of global memory, and to positions in shared memory.
     pub(super) tile: [Layout; 2],
-    /// From places of shared memory to elements of the tile, as far as they are contiguous.
+    /// A map from positions in shared memory to elements of the tile, for the contiguous part.
     pub(super) inverse: Layout,
 }
 
 #[unseen]
 impl Boxes {
-    /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
-    /// of the tile is a part of mode `i` of `gmem`.
+    /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Both have elements of `bits`
+    /// bits. Mode `i` of the tile is taken from mode `i` of `gmem`.
     ///
-    /// Elements of 6 bits are packed in global memory. In shared memory each takes the place of a byte: 16 of them are
-    /// 12 bytes and a gap of 4. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`; for 4 bits, which are
-    /// packed in both, it is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    /// Elements of 6 bits are packed in global memory. In shared memory, each occupies a byte: 16 of them are 12 bytes
+    /// followed by a gap of 4. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4 bits are
+    /// packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
-    /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other.
-    /// Extents of 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the
-    /// next if that is.
+    /// Adjacent dimensions are merged if numbers that are marked as static, such as `_64`, prove that they are
+    /// contiguous. Extents of 1 and strides of 0 are omitted if they are static. A tile may continue from one extent of
+    /// a mode to the next if that extent is static.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
-    /// - If what is contiguous in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple
-    ///   of 16 bytes.
-    /// - If a box starts in shared memory at no multiple of 128 bytes.
-    /// - If the swizzle counts in bytes, or TMA does not know it.
-    /// - If elements have 6 bits, and rows of a box are not 128 of them, or the swizzle is 32B or 64B.
+    /// - If a contiguous run in shared memory is not contiguous in global memory.
+    /// - If a box has more than 256 elements along a mode, or if its rows are longer than the rows of the swizzle or
+    ///   not a multiple of 16 bytes.
+    /// - If a box does not start at a multiple of 128 bytes in shared memory.
+    /// - If the swizzle is in bytes, or if TMA does not support it.
+    /// - If elements have 6 bits, and the rows of a box do not have 128 elements, or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -73,11 +73,11 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages,
-    /// is left out.
+    /// Computes the boxes of a tile that takes mode `i` of `smem` from mode `i` of `gmem`. Additional modes of `smem`,
+    /// such as stages, are ignored.
     ///
     /// # Errors
-    /// As [`of`](Self::of).
+    /// The errors of [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -106,11 +106,11 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// The boxes of what one processor has of a tile that instructions on several multiply: `smem` is
-    /// ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
+    /// Computes the boxes of one processor's share of a tile that instructions on several processors multiply. `smem`
+    /// has the form ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
     ///
     /// # Errors
-    /// As [`of`](Self::of), and of [`partition`](TiledMma::partition).
+    /// The errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -145,7 +145,7 @@ impl Boxes {
         bits: i64,
     ) -> Result<Self, Error> {
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
-        // A mode that is kept may be one with a name.
+        // A mode that is kept may be symbolic.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
@@ -171,17 +171,17 @@ impl Boxes {
         require_starts(smem.offset(), &ok!(ok!(self.in_boxes(smem)).mode(&[1])), self.bits)
     }
 
-    /// A function of the elements of a tile, box by box.
+    /// Rearranges a function of the elements of a tile as (element of a box, box).
     pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
         let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
         of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
-    /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut
-    /// from their last dimension.
+    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, for all of them. Boxes
+    /// are split along their last dimensions.
     ///
     /// # Errors
-    /// If the boxes cannot be cut in so many equal parts, each a multiple of 128 bytes.
+    /// If the boxes cannot be split into `n` equal slices that are multiples of 128 bytes.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -209,53 +209,25 @@ impl Boxes {
         Ok(self)
     }
 
-    /// The elements of a box along each dimension of the map, 1 to 5 numbers.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.extents(), [64, 128]);
-    /// ```
+    /// The number of elements of a box along each of its 1 to 5 dimensions.
     #[must_use]
     pub const fn extents(&self) -> &[u32] {
         self.extents.split_at(self.rank).0
     }
 
-    /// How many dimensions there are.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.rank(), 2);
-    /// ```
+    /// The number of dimensions.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
-    /// How rows of 16-byte units are swizzled.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.swizzle(), SmemSwizzle::B128);
-    /// ```
+    /// The swizzle of the 16-byte units of a row.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.swizzle
     }
 
-    /// The driver's name for it: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.swizzle_name(), "128B");
-    /// ```
+    /// The driver's name of the swizzle: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
     #[must_use]
     pub const fn swizzle_name(&self) -> &'static str {
         match self.swizzle {
@@ -265,24 +237,18 @@ impl Boxes {
     }
 
     /// Bits of an element.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.bits(), 16);
-    /// ```
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits
     }
 
-    /// The dimension that a leaf of global memory contributes to; `None` if there is none.
+    /// The dimension that a leaf of global memory belongs to, or `None` if it belongs to none.
     ///
     /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
+    /// # use colex::{Tiler, hardware::Boxes, parse};
     /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
     /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+    /// // The first dimension of a box is along the columns of global memory, which are contiguous.
     /// assert_eq!((boxes.dimension_of(0), boxes.dimension_of(1)), (Some(1), Some(0)));
     /// ```
     #[must_use]
@@ -290,7 +256,7 @@ impl Boxes {
         if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
     }
 
-    /// How many boxes a tile takes, each an instruction.
+    /// The number of boxes of a tile. Each box is one instruction.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -298,7 +264,7 @@ impl Boxes {
     ///     let [gmem, smem] = ["(512,256):(256,1)", smem].map(|text| text.parse::<Layout>().unwrap());
     ///     Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap().count()
     /// };
-    /// // The same atoms, down the columns and along the rows.
+    /// The same atoms, arranged along the columns and along the rows.
     /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"), 2);
     /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,1024),(1,512))"), 32);
     /// ```
@@ -307,14 +273,7 @@ impl Boxes {
         self.tile[0].size() / self.size
     }
 
-    /// Elements of a box.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
-    /// let (gmem, smem) = (parse("(512,256):(256,1)"), parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
-    /// let boxes = Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(boxes.size(), 64 * 128);
-    /// ```
+    /// The number of elements of a box.
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1;
@@ -325,7 +284,7 @@ impl Boxes {
     }
 }
 
-/// The coordinates of global memory, whose extents may only be known at run time.
+/// The coordinates of global memory. Its extents may be symbolic.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
@@ -342,7 +301,7 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.
+/// Returns an error if the tile reaches a later leaf of a mode and an earlier extent of that mode is not static.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
     each!(for i in 0..rank {
@@ -356,7 +315,7 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
     Ok(())
 }
 
-/// Whether the tile has several elements along a leaf.
+/// Whether the tile has more than one element along a leaf.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes().leaves[leaf].basis;
     any!(0..tile.len(), |i| tile.modes().leaves[i].size() > 1 && tile.modes().leaves[i].basis.is(basis))

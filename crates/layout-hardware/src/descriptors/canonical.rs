@@ -1,7 +1,7 @@
-//! Canonical tiles: those that a descriptor can say.
+//! Canonical tiles: the tiles that a descriptor can represent.
 //!
-//! A tile has the modes (MN, K). In front of its swizzle a canonical one is the sum of a function of each, with W units
-//! of 16 bytes a row:
+//! A tile has the modes (MN, K). Before its swizzle, a canonical tile is the sum of a function of each mode. With W
+//! units of 16 bytes per row:
 //!
 //! ```text
 //!             along MN                            along K
@@ -9,33 +9,33 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and
-//! free. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! One instruction covers two units along K. Further units along K are a step from one descriptor to the next, so their
+//! distance is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use layout_runtime::{Error, ErrorKind, Layout, tree::Span};
 
-/// Units of 16 bytes that a distance of 14 bits is below.
+/// Exclusive upper bound on a distance of 14 bits, in units of 16 bytes.
 const MAX_UNITS: i64 = 1 << 14;
 
-/// The numbers of a canonical tile. Distances are in units of 16 bytes.
+/// The parameters of a canonical tile. Distances are in units of 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canonical {
     pub(super) swizzle: SmemSwizzle,
-    /// Between repeats along MN; 0 if there is one.
+    /// Distance between repeats along MN, or 0 if there is one repeat.
     pub(super) along_mn: i64,
-    /// Between repeats along K; K-major: between the two units of an instruction.
+    /// Distance between repeats along K. For K-major tiles, the distance between the two units of an instruction.
     pub(super) along_k: i64,
-    /// Where the tile starts.
+    /// The start of the tile.
     pub(super) offset: i64,
     /// Elements of a repeat along MN.
     pub(super) repeat_mn: i64,
-    /// Elements along K that one instruction reads: 32 bytes, or all of a shorter tile.
+    /// Elements along K that one instruction reads: 32 bytes, or the complete tile if it is shorter.
     pub(super) depth: i64,
 }
 
 impl Canonical {
-    /// The numbers of `tile`, or why no descriptor says it.
+    /// Returns the parameters of `tile`, or the reason why no descriptor represents it.
     pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
         ok!(require_operand(tile));
         let swizzle = ok!(pattern_of(tile, major, bits));
@@ -71,14 +71,14 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // What no descriptor reaches is not walked through.
+        // Do not enumerate a mode that exceeds the range of a descriptor.
         if size / unit >= MAX_UNITS {
             return Err(Error::new(ErrorKind::DescriptorDistance { elements: size }).span(at));
         }
         Ok(Self { mode, which, size, at })
     }
 
-    /// The distance of repeats of `period` coordinates that are `step` apart; 0 if there is one repeat.
+    /// The distance between repeats of `period` coordinates with stride `step`, or 0 if there is one repeat.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -88,7 +88,7 @@ impl Line {
         Ok(distance)
     }
 
-    /// The distance of the two units of each pair; `unit` unless it is `free`.
+    /// The distance between the two units of each pair. It must be `unit` unless it is `free`.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
@@ -141,7 +141,7 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
     }
 }
 
-/// A distance in units of 16 bytes that 14 bits hold.
+/// Converts a distance to units of 16 bytes. Returns an error if it does not fit 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(Error::new(ErrorKind::DescriptorDistance { elements }));

@@ -1,4 +1,4 @@
-//! The 64-bit words by which `wgmma` and `tcgen05.mma` find an operand in shared memory.
+//! The 64-bit descriptors that `wgmma` and `tcgen05.mma` use to find an operand in shared memory.
 
 use super::canonical::Canonical;
 use super::smem::{Major, SmemSwizzle, UNIT_BITS};
@@ -6,12 +6,12 @@ use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
 
-/// A descriptor of `wgmma`, from [`gmma_descriptor`](crate::descriptors::gmma_descriptor).
+/// A descriptor of `wgmma`. [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds it.
 pub type GmmaDescriptor = SmemDescriptor;
-/// A descriptor of `tcgen05.mma`, from [`umma_descriptor`](crate::descriptors::umma_descriptor).
+/// A descriptor of `tcgen05.mma`. [`umma_descriptor`](crate::descriptors::umma_descriptor) builds it.
 pub type UmmaDescriptor = SmemDescriptor;
 
-/// What an instruction is told about an operand (MN, K) in shared memory.
+/// The descriptor of an operand (MN, K) in shared memory.
 ///
 /// ```text
 /// bits    0-13 address / 16    16-29 LBO / 16    32-45 SBO / 16    49-51 base offset, 0 here
@@ -19,11 +19,11 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// sm_100  46 version, 1        61-63 pattern: none 0, 128B_BASE32B 1, 128B 2, 64B 4, 32B 6
 /// ```
 ///
-/// Law: the instruction reads element (r, c) of the operand that starts at element (m, k) of the tile `L` where `L` has
-/// it. With `start = address + 16·steps_to(m, k)` and rows of W units of 16 bytes, K-major, it reads unit c of row r at
-/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if unswizzled), swizzled; this is
-/// `address + bytes·L(m + r, …)`, if the tile starts where the pattern does, at a multiple of 128·W bytes. Source:
-/// CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// Law: the instruction reads each element (r, c) of the operand that starts at element (m, k) of the tile `L` at the
+/// address where `L` places it. Let `start = address + 16·steps_to(m, k)`, and let a row have W units of 16 bytes. For
+/// K-major tiles, the instruction reads unit c of row r at `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if
+/// unswizzled), then swizzled. This equals `address + bytes·L(m + r, …)` if the tile starts where the pattern does, at
+/// a multiple of 128·W bytes. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -33,23 +33,25 @@ pub struct SmemDescriptor {
     tile: Layout,
 }
 
-/// Which instruction reads a descriptor.
+/// The instruction that reads a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reader {
     Wgmma,
     Tcgen05,
 }
 
-/// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
+/// Returns the descriptor with which `wgmma` (sm_90) reads this tile (MN, K) from shared memory. Elements have `bits`
+/// bits.
 ///
-/// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::steps_to`]
-/// lead to each. It may also be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's
-/// `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes
-/// them: 1 unit for the LBO of a swizzled K-major operand, else 0.
+/// The tile may contain the operands of several instructions along MN and K; [`SmemDescriptor::step`] and
+/// [`SmemDescriptor::steps_to`] locate each. It may also be divided into instructions, ((MN,K), repeats along MN,
+/// repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the instruction does not read have
+/// CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
 ///
 /// # Errors
-/// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill;
-/// if the swizzle counts in bytes and not in elements, or the instruction does not know it.
+/// If the tile is not canonical; the error contains the first element with an unexpected index, or the mode that
+/// instructions do not fill. Also if the swizzle is in bytes instead of elements, or if the instruction does not
+/// support it.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -65,13 +67,13 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
 }
 
-/// The descriptor by which `tcgen05.mma` (sm_100) reads this tile (MN, K) of elements of so many bits from shared
-/// memory.
+/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads this tile (MN, K) from shared memory. Elements have
+/// `bits` bits.
 ///
-/// As [`gmma_descriptor`](gmma_descriptor); MN-major there may be swizzled in pieces of 32 bytes too.
+/// See [`gmma_descriptor`](gmma_descriptor). An MN-major tile may also be swizzled in pieces of 32 bytes.
 ///
 /// # Errors
-/// As [`gmma_descriptor`](gmma_descriptor).
+/// The errors of [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -87,11 +89,12 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
 }
 
-/// [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile (MN, K, stages, …), or of one that is
+/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile (MN, K, stages, …). The tile may be
 /// divided into instructions.
 ///
 /// # Errors
-/// As there, and if stages are not a multiple of 16 bytes apart.
+/// The errors of [`gmma_descriptor`](gmma_descriptor); also if the distance of the stages is not a multiple of 16
+/// bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -103,10 +106,11 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
     SmemDescriptor::of_stages(layout, Reader::Wgmma, major, bits)
 }
 
-/// [`umma_descriptor`](umma_descriptor) of the first stage of a tile (MN, K, stages, …).
+/// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile (MN, K, stages, …).
 ///
 /// # Errors
-/// As there, and if stages are not a multiple of 16 bytes apart.
+/// The errors of [`umma_descriptor`](umma_descriptor); also if the distance of the stages is not a multiple of 16
+/// bytes.
 #[unseen]
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
@@ -124,7 +128,7 @@ impl SmemDescriptor {
             (Ok(descriptor), _) => Ok(descriptor),
             // Several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // The places of the whole are not those of the tile.
+            // Positions in the undivided tile would confuse the reader, so the error omits them.
             (Err(error), _) => Err(Error::new(error.kind()).of(reader.operation(), 0)),
         }
     }
@@ -154,7 +158,7 @@ impl SmemDescriptor {
         Ok(descriptor)
     }
 
-    /// Steps of whole units.
+    /// Returns an error unless the stages are a multiple of units apart.
     const fn require_units(&self, stages: &Layout) -> Result<(), Error> {
         each!(for i in 0..stages.len() {
             let elements = stages.modes().leaves[i].stride;
@@ -165,7 +169,8 @@ impl SmemDescriptor {
         Ok(())
     }
 
-    /// `wgmma` reads 32 bytes along K, or of a sparse MN-major operand 16, and knows no pieces of 32 bytes.
+    /// `wgmma` reads 32 bytes along K, or 16 bytes of a sparse MN-major operand. It does not support swizzled pieces of
+    /// 32 bytes.
     const fn require_readable(&self) -> Result<(), Error> {
         if matches!(self.reader, Reader::Tcgen05) {
             return Ok(());
@@ -182,37 +187,19 @@ impl SmemDescriptor {
         Err(Error::new(ErrorKind::OperandExtent { mode: 1, extent, divisor }))
     }
 
-    /// The pattern.
-    ///
-    /// ```
-    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
-    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
-    /// assert_eq!(b.swizzle(), SmemSwizzle::B128);
-    /// ```
+    /// The swizzle pattern.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.canonical.swizzle
     }
 
     /// The leading-dimension byte offset, LBO.
-    ///
-    /// ```
-    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
-    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
-    /// assert_eq!(b.leading_bytes(), 8192);
-    /// ```
     #[must_use]
     pub const fn leading_bytes(&self) -> i64 {
         16 * self.fields().0
     }
 
     /// The stride-dimension byte offset, SBO.
-    ///
-    /// ```
-    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
-    /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
-    /// assert_eq!(b.stride_bytes(), 1024);
-    /// ```
     #[must_use]
     pub const fn stride_bytes(&self) -> i64 {
         16 * self.fields().1
@@ -227,11 +214,12 @@ impl SmemDescriptor {
         }
     }
 
-    /// The word for address 0.
+    /// The descriptor for a tile at address 0.
     ///
     /// ```
-    /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
+    /// # use colex::{hardware::Major, parse};
     /// let b = colex::hardware::gmma_descriptor(&parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)"), Major::MN, 16).unwrap();
+    /// // LBO and SBO in units of 16 bytes, and the pattern 128B.
     /// assert_eq!(b.word(), 8192 / 16 << 16 | 1024 / 16 << 32 | 1 << 62);
     /// ```
     #[must_use]
@@ -254,7 +242,8 @@ impl SmemDescriptor {
         pattern | version | (leading as u64) << 16 | (stride as u64) << 32
     }
 
-    /// The word for the operand `step` units of 16 bytes behind `address`, a byte address of shared memory.
+    /// The descriptor for the operand `step` units of 16 bytes after `address`, which is a byte address in shared
+    /// memory.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -266,9 +255,10 @@ impl SmemDescriptor {
         self.word() | ((address >> 4) + step) & 0x3fff
     }
 
-    /// Units from the tile's address to the operand of instruction `k` along K: the `step` of [`at`](Self::at).
+    /// The distance in units from the tile's address to the operand of instruction `k` along K: the `step` of
+    /// [`at`](Self::at).
     ///
-    /// An instruction reads 32 bytes along K: 16 elements of 16 bits.
+    /// An instruction reads 32 bytes along K, which are 16 elements of 16 bits.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -280,8 +270,8 @@ impl SmemDescriptor {
         self.units(0, k as i64 * self.canonical.depth)
     }
 
-    /// Units from the tile's address to the operand that starts with element (mn, k) of the tile; `None` if none starts
-    /// there.
+    /// The distance in units from the tile's address to the operand that starts at element (mn, k) of the tile, or
+    /// `None` if no operand starts there.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -310,8 +300,8 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// All steps: from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, one row
-    /// of an MN-major one.
+    /// All steps: a map from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, or
+    /// one row of an MN-major tile.
     ///
     /// # Errors
     /// If no layout has these steps.
@@ -328,7 +318,7 @@ impl SmemDescriptor {
         ok!(Layout::make_layout(&[along_mn, along_k])).swizzled(Swizzle::IDENTITY, self.canonical.offset)
     }
 
-    /// A mode in steps of `period` elements, in units.
+    /// A mode in steps of `period` elements, converted to units.
     const fn rest(&self, mode: usize, period: i64) -> Result<Layout, Error> {
         let mode = ok!(self.tile.mode(&[mode]));
         let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
@@ -337,7 +327,7 @@ impl SmemDescriptor {
     }
 }
 
-/// The tile (MN, K) that is divided into instructions, ((MN,K), repeats along MN, repeats along K).
+/// The tile (MN, K) before it was divided into instructions, ((MN,K), repeats along MN, repeats along K).
 const fn whole(tile: &Layout) -> Option<Layout> {
     let (modes, all) = (&tile.modes(), tile.all());
     let one = modes.profile.mode(all, 0);
@@ -366,14 +356,14 @@ impl Reader {
     }
 }
 
-/// `128B lbo 16 sbo 1024`, distances in bytes.
+/// Prints `128B lbo 16 sbo 1024`, with distances in bytes.
 impl fmt::Display for SmemDescriptor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} lbo {} sbo {}", self.swizzle(), self.leading_bytes(), self.stride_bytes())
     }
 }
 
-/// Two descriptors are the same if their words and their steps are.
+/// Two descriptors are equal if their 64-bit values and their steps are equal.
 impl PartialEq for SmemDescriptor {
     fn eq(&self, other: &Self) -> bool {
         self.word() == other.word() && self.steps() == other.steps()

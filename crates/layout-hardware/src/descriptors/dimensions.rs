@@ -1,15 +1,15 @@
-//! The dimensions of a box, found by walking it in the order of shared memory.
+//! Finds the dimensions of a box by following the order of shared memory.
 
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, number::gcd};
 
-/// Dimensions that a tensor map has at most.
+/// Maximum number of dimensions of a tensor map.
 pub(super) const MAX_RANK: usize = 5;
-/// Elements that a box has at most along one of them.
+/// Maximum number of elements of a box along one dimension.
 const MAX_EXTENT: i64 = 256;
-/// A leaf of global memory that contributes to no dimension.
+/// Marks a leaf of global memory that belongs to no dimension.
 pub(super) const NONE: u8 = u8::MAX;
 
-/// The dimensions of a box while they are found.
+/// The dimensions of a box under construction.
 pub(super) struct Dimensions {
     extents: [i64; MAX_LEAVES],
     /// The first leaf of each dimension.
@@ -29,7 +29,7 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(Error::new(ErrorKind::BoxMajor));
             }
-            // A tile that reads a coordinate twice takes another box for it.
+            // If a tile reads a coordinate twice, it needs another box for it.
             if found.dimension[leaf] != NONE {
                 break;
             }
@@ -50,8 +50,8 @@ impl Dimensions {
         Ok(found)
     }
 
-    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that
-    /// it continues it.
+    /// Adds `extent` elements of a leaf to the box. It joins the dimension of the previous leaf if static numbers prove
+    /// that both are contiguous.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;
@@ -75,7 +75,7 @@ impl Dimensions {
         self.rank += 1;
     }
 
-    /// Dimensions from the fifth on are one.
+    /// Merges the dimensions from the fifth on.
     pub(super) const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
         let mut extents = [1; MAX_RANK];
         each!(for i in 0..self.rank {
@@ -99,7 +99,7 @@ impl Dimensions {
     }
 }
 
-/// Whether a stride is 1, as far as that is known: a name may be, if no other stride is.
+/// Whether a stride can be 1. A symbolic stride can, if no other stride is 1.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     let mut other = false;
     each!(for i in 0..gmem.len() {
@@ -110,7 +110,8 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
-/// One dimension (extent, stride) for two: the multiples of the greatest common divisor that either reaches.
+/// Merges two dimensions (extent, stride): the result covers all multiples of the greatest common divisor that either
+/// reaches.
 pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
     let common = gcd(stride, by);
     if common == 0 {

@@ -1,41 +1,41 @@
-//! Tensor maps as arguments of the CUDA driver, in the types of the crate `cudarc`.
+//! Tensor maps as arguments of the CUDA driver, with the types of the crate `cudarc`.
 
 use super::{SmemSwizzle, TensorMap};
 use crate::unseen::unseen;
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
-/// What `cuTensorMapEncodeTiled` is told of a map, named as its arguments are and in their order. The type of the
-/// elements and the address of global memory, which a layout does not know, stand in front of `tensor_rank` and behind
-/// it.
+/// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names, except for the element type and the
+/// address of global memory. A layout does not know these; they come before and after `tensor_rank`.
 ///
-/// Slices have `tensor_rank` entries, `global_strides` one less. See [`TensorMap::arguments`].
+/// Slices have `tensor_rank` entries; `global_strides` has one less. See [`TensorMap::arguments`].
 #[derive(Clone, Copy, Debug)]
 pub struct TiledArguments<'a> {
-    /// Dimensions, 1 to 5.
+    /// The number of dimensions, 1 to 5.
     pub tensor_rank: u32,
     /// Elements along each dimension.
     pub global_dim: &'a [u64],
-    /// Bytes between neighbours of each dimension but the first.
+    /// Bytes between neighbours along each dimension except the first.
     pub global_strides: &'a [u64],
     /// Elements of a box along each dimension.
     pub box_dim: &'a [u32],
     /// All 1.
     pub element_strides: &'a [u32],
-    /// None: layouts say what is interleaved.
+    /// Always none, because layouts express interleaving.
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// 256 bytes; 128 if a stride is no multiple of 128, as boxes that start anywhere would ask for more than they
-    /// need. Change it as you like.
+    /// 256 bytes, or 128 bytes if a stride is not a multiple of 128: boxes that start anywhere would otherwise prefetch
+    /// more than they need. You can change it.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// Zeros past an end.
+    /// Zeros after the end of a dimension.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
 #[unseen]
 impl TensorMap {
-    /// The arguments of the driver call, with the feature `cudarc`. Nothing for the swizzle in pieces of 32 bytes,
-    /// which not every version of the driver's types has: there [`swizzle_code`](Self::swizzle_code) is the number.
+    /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the swizzle in
+    /// pieces of 32 bytes, which some versions of the driver's types lack; use [`swizzle_code`](Self::swizzle_code) for
+    /// it.
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

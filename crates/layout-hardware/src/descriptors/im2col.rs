@@ -1,20 +1,23 @@
-//! Boxes of im2col: pixels of a tensor of activations, and channels of each.
+//! Boxes of im2col: pixels of an activation tensor, and the channels of each pixel.
 
 use super::rules::require_row;
 use super::smem::pattern;
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-/// The channels and the pixels of a box of im2col, `channelsPerPixel` and `pixelsPerColumn` of the driver, for a
-/// tile that lies in shared memory like this layout, in elements of so many bits. One of its two modes are pixels,
-/// the other channels, which are contiguous. Each of `parts` blocks of a cluster loads as many of the pixels.
+/// Returns the channels and the pixels of an im2col box: the driver's `channelsPerPixel` and `pixelsPerColumn`.
+/// `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes is the pixels, the other
+/// is the channels, which are contiguous. Each of `parts` blocks of a cluster loads an equal share of the pixels.
 ///
-/// Where boxes begin, the corners, are the convolution's, and so is the rest of the map. The driver takes at most
+/// The corners of the boxes, and the rest of the tensor map, depend on the convolution. The driver accepts at most
 /// 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
 ///
 /// # Errors
-/// If the tile has other modes; if the channels are not contiguous, are more than 256, or their bytes more than the
-/// swizzle's or no multiple of 16; if pixels do not follow them; if the pixels are not cut into so many parts.
+/// - If the tile does not have these two modes.
+/// - If the channels are not contiguous, exceed 256, or their bytes exceed the swizzle's row or are not a multiple of
+///   16.
+/// - If pixels do not follow the channels.
+/// - If `parts` does not divide the pixels.
 ///
 /// ```
 /// use colex::{IntTuple, parse};

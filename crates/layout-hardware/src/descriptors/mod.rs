@@ -1,8 +1,8 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
-//! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns
-//! and two distances, so it restates a layout. Here it is derived from the layout, and a layout that no word describes
-//! is an error.
+//! From sm_90 on, tensor cores read their operands from shared memory with a 64-bit descriptor. It contains one of a
+//! few swizzle patterns and two distances, so it follows from the layout. This module derives it, and returns an error
+//! if no descriptor represents the layout.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};
@@ -13,7 +13,7 @@
 //! let tile = atom.tile_to_shape(&IntTuple::from((128, 64)), None)?;
 //! let a = colex::hardware::gmma_descriptor(&tile, Major::K, 16)?;
 //! assert_eq!(a.to_string(), "128B lbo 16 sbo 1024");
-//! // The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
+//! The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
 //! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
 //! # Ok::<(), colex::Error>(())
 //! ```

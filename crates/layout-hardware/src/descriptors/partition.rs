@@ -1,19 +1,19 @@
-//! What a block does with a TMA instruction: its parts of a tensor, and which blocks get them.
+//! Partitions a tensor by a TMA instruction, and computes which blocks receive a multicast.
 
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 
-/// Blocks of a cluster that a mask has bits for.
+/// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
 
-/// CuTe's `tma_partition`, of a layout whose mode 0 is the tile that lies in shared memory as mode 0 of `smem`:
+/// CuTe's `tma_partition`. Mode 0 of `layout` is the tile that mode 0 of `smem` stores in shared memory. The result is
 /// ((elements of an instruction, instructions), rest…).
 ///
-/// The elements are in the order of shared memory. Source: CuTe's `copy_traits_sm90_tma.hpp`; a block of a
-/// multicast begins at its part, `domain_offset`.
+/// The elements are in the order of shared memory. In a multicast, a block starts at its share (`domain_offset`).
+/// Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// # Errors
-/// If the tiles differ in size, or instructions of so many elements do not divide them.
+/// If the tiles differ in size, or if instructions of `elements` elements do not divide them.
 ///
 /// ```
 /// # use colex::Layout;
@@ -44,12 +44,12 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
     Ok(ok!(picked.coalesce_by(&profile), |error| error.of("tma_partition", 0)))
 }
 
-/// The blocks of a cluster that get what the block at `coord` loads, as bits: those that differ from it in these
-/// modes alone, or where the coordinate has `_`. CuTe's `create_tma_multicast_mask`, of a layout from coordinates
-/// to numbers of blocks.
+/// CuTe's `create_tma_multicast_mask`: returns a bit mask of the blocks of a cluster that receive the load of the block
+/// at `coord`. A block receives it if its coordinate differs from `coord` only in `modes` and where `coord` contains
+/// `_`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape, there is no such mode, or a block has a number above 15.
+/// If the coordinate does not nest like the shape, if a mode does not exist, or if a block number exceeds 15.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};

@@ -1,6 +1,7 @@
 //! Requirements of TMA and the CUDA driver on boxes and tensor maps, by the width of an element.
 //!
-//! Source: `cuTensorMapEncodeTiled` of the CUDA driver's documentation; shared memory of `cp.async.bulk.tensor` in PTX.
+//! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; shared memory of `cp.async.bulk.tensor` in
+//! PTX.
 
 use super::dimensions::MAX_RANK;
 use super::smem::{SmemSwizzle, UNIT_BITS};
@@ -9,7 +10,7 @@ use layout_runtime::{Error, ErrorKind, Layout};
 /// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
 
-/// The width of elements that are packed in global memory and take a byte each in shared memory.
+/// The width of elements that are packed in global memory but occupy one byte each in shared memory.
 const UNPACKED: i64 = 6;
 /// The number of such elements in a row of a box. Rows of global memory are a multiple of it.
 const UNPACKED_ROW: i64 = 128;
@@ -49,8 +50,8 @@ pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if a box starts at an index that is not a multiple of 128 bytes; `starts` has the first index of each
-/// box, without the offset of the tile.
+/// Returns an error if a box starts at an index that is not a multiple of 128 bytes. `starts` has the first index of
+/// each box, without the offset of the tile.
 pub(super) const fn require_starts(offset: i64, starts: &Layout, bits: i64) -> Result<(), Error> {
     ok!(require_start(offset, bits));
     each!(for i in 0..starts.len() {

@@ -1,20 +1,21 @@
-//! Where scale factors lie that instructions read a block at a time.
+//! The layout of block scale factors.
 
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-/// Rows of a block, and factors of a row in it.
+/// Rows of a block, and factors per row.
 const BLOCK: [i64; 2] = [128, 4];
 
-/// From the elements of an operand of that shape, (M,K) or (M,K,L), to their scale factors, one for so many
-/// elements along K: whole blocks of 128 rows and 4 factors, 512 bytes, one behind the other along K.
+/// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies
+/// to `elements` elements along K. The factors are stored in blocks of 128 rows and 4 factors, which are 512 bytes.
+/// Consecutive blocks are adjacent along K.
 ///
-/// Law: elements of one row whose numbers along K have one quotient by `elements` share their factor, and no others
-/// do. Source: CUTLASS's `sm100_blockscaled_layout.hpp`, `tile_atom_to_shape_SFA`; a shape is rounded up to whole
-/// blocks, as there.
+/// Law: two elements share a factor if and only if they are in the same row and their K coordinates have the same
+/// quotient by `elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
+/// `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors
-/// If `elements` is below 1, the shape has other modes, or the layout is too large.
+/// If `elements` is below 1, if the shape has another form, or if the layout is too large.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -26,7 +27,7 @@ pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Layout, Er
     Ok(ok!(blocks(elements, shape), |error| error.of("scale_factors", 0)))
 }
 
-/// One block of them, of 128 rows and 4 factors along K: `SfAtom`.
+/// CUTLASS's `SfAtom`: one block of scale factors, with 128 rows and 4 factors along K.
 ///
 /// # Errors
 /// If `elements` is below 1 or too large.

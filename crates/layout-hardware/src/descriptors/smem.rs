@@ -1,24 +1,24 @@
-//! The patterns that matrix instructions know, and the smallest tile of each.
+//! The swizzle patterns of matrix instructions, and the smallest tile of each.
 
 use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
 
-/// Which mode of an operand (MN, K) is contiguous in shared memory.
+/// The mode of an operand (MN, K) that is contiguous in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Major {
-    /// K, along which products are summed.
+    /// K, the mode of the summation.
     K,
-    /// M of operand A, N of operand B.
+    /// M for operand A, N for operand B.
     MN,
 }
 
 #[unseen]
 impl Major {
-    /// Both.
+    /// Both variants.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
-    /// The one that a word stands for.
+    /// Parses `K` or `MN`.
     ///
     /// ```
     /// use colex::hardware::Major;
@@ -33,12 +33,7 @@ impl Major {
         }
     }
 
-    /// The word for it, `K` or `MN`.
-    ///
-    /// ```
-    /// use colex::hardware::Major;
-    /// assert_eq!(Major::MN.name(), "MN");
-    /// ```
+    /// The name, `K` or `MN`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,10 +49,10 @@ impl fmt::Display for Major {
     }
 }
 
-/// How the 16-byte units of a shared-memory operand are swizzled.
+/// The swizzle of the 16-byte units of a shared-memory operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SmemSwizzle {
-    /// Not at all: rows of one unit, CuTe's INTERLEAVE.
+    /// No swizzle: rows of one unit (CuTe's INTERLEAVE).
     None,
     /// Rows of 32 bytes.
     B32,
@@ -65,24 +60,19 @@ pub enum SmemSwizzle {
     B64,
     /// Rows of 128 bytes.
     B128,
-    /// Rows of 128 bytes, of which pieces of 32 bytes are swizzled (sm_100, MN-major).
+    /// Rows of 128 bytes, swizzled in pieces of 32 bytes (sm_100, MN-major).
     B128Base32,
 }
 
-/// Bits of a unit: what an instruction reads at once.
+/// Bits of a unit, which an instruction reads at once.
 pub(super) const UNIT_BITS: i64 = 128;
 
 #[unseen]
 impl SmemSwizzle {
-    /// All patterns, the narrow ones first.
+    /// All patterns, narrow ones first.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
 
-    /// How many 16-byte units a row has: 1, 2, 4 or 8.
-    ///
-    /// ```
-    /// use colex::hardware::SmemSwizzle;
-    /// assert_eq!(SmemSwizzle::B128.units(), 8);
-    /// ```
+    /// The number of 16-byte units in a row: 1, 2, 4 or 8.
     #[must_use]
     pub const fn units(self) -> i64 {
         match self {
@@ -93,12 +83,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// How many rows lie below each other before the pattern repeats in memory.
-    ///
-    /// ```
-    /// use colex::hardware::SmemSwizzle;
-    /// assert_eq!(SmemSwizzle::B128.rows(), 8);
-    /// ```
+    /// The number of rows after which the pattern repeats in memory.
     #[must_use]
     pub const fn rows(self) -> i64 {
         match self {
@@ -107,7 +92,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// The swizzle of byte addresses: `Sw<0..3,4,3>`, or `Sw<2,5,2>`.
+    /// The swizzle of byte addresses: `Sw<0..3,4,3>` or `Sw<2,5,2>`.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -128,13 +113,13 @@ impl SmemSwizzle {
         }
     }
 
-    /// The swizzle of indices of elements of so many bits.
+    /// The swizzle of indices, for elements of `bits` bits.
     ///
-    /// CuTe's headers write `Sw<3,4,3>` behind a pointer flag that means bytes; over elements of 16 bits the same
-    /// function of addresses is `Sw<3,3,3>`.
+    /// CuTe's headers write `Sw<3,4,3>` together with a pointer flag for byte addresses. For elements of 16 bits, the
+    /// same function of addresses is `Sw<3,3,3>`.
     ///
     /// # Errors
-    /// If elements of so many bits are not read from shared memory.
+    /// If matrix instructions cannot read elements of this width from shared memory.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -145,7 +130,7 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// The pattern whose swizzle of elements of so many bits this is.
+    /// Finds the pattern of a swizzle of indices, for elements of `bits` bits.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -165,12 +150,7 @@ impl SmemSwizzle {
         None
     }
 
-    /// `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
-    ///
-    /// ```
-    /// use colex::hardware::SmemSwizzle;
-    /// assert_eq!(SmemSwizzle::B64.name(), "64B");
-    /// ```
+    /// The name: `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -210,7 +190,8 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
     }
 }
 
-/// An error if elements of so many bits are not read from shared memory: a power of two from 1 to 64.
+/// Returns an error if matrix instructions cannot read elements of this width from shared memory. The width must be a
+/// power of two from 1 to 64.
 const fn require_bits(bits: i64) -> Result<(), Error> {
     if bits < 1 || bits > 64 || bits.count_ones() != 1 {
         return Err(Error::new(ErrorKind::OperandBits { bits }));
@@ -218,14 +199,15 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin,
-/// in elements.
+/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits: CuTe's `Layout_K_SW128_Atom` and
+/// similar, in elements.
 ///
-/// Larger tiles repeat it: [`tile_to_shape`](Layout::tile_to_shape). Source: CuTe's `mma_traits_sm90_gmma.hpp` and
+/// [`tile_to_shape`](Layout::tile_to_shape) repeats it to larger tiles. Source: CuTe's `mma_traits_sm90_gmma.hpp` and
 /// `mma_traits_sm100.hpp`.
 ///
 /// # Errors
-/// If elements of so many bits are not read from shared memory; if the pattern is one of the other major.
+/// If matrix instructions cannot read elements of this width from shared memory, or if the pattern requires the other
+/// major.
 ///
 /// ```
 /// # use colex::Layout;

@@ -1,4 +1,4 @@
-//! Tensor maps: what the driver is told about global memory, so that TMA moves a tile of it by one instruction.
+//! Tensor maps: descriptions of global memory for the driver, with which TMA moves a tile in one instruction.
 
 use super::boxes::Boxes;
 use super::dimensions::{MAX_RANK, joined};
@@ -8,8 +8,8 @@ use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
 
-/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to
-/// tiles.
+/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from its coordinates
+/// to the coordinates of the tensor map.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -17,15 +17,15 @@ use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
 /// let (gmem, smem) = (layout("(512,256):(256,1)"), layout("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
 /// let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
 /// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512) boxes 2");
-/// // Coordinates of the map count along its dimensions: here (k, m).
+/// Coordinates of the map follow its dimensions: here (k, m).
 /// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
 /// assert_eq!(map.tiles(&Tiler::from((128, 128))).unwrap().to_string(), "(4,2):(128@1,128@0)");
-/// // A tile is two boxes, the second from column 64 on, to place 8192 of shared memory.
+/// A tile has two boxes. The second starts at column 64 and at index 8192 of shared memory.
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: the boxes of a tile, written one behind the other to shared memory, and each unit of 16 bytes moved by the
-/// swizzle, are `smem` of the tile's coordinates.
+/// Law: writing the boxes of a tile consecutively to shared memory and swizzling their 16-byte units stores each
+/// element at the index that `smem` has for it.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -36,10 +36,10 @@ pub struct TensorMap {
 
 #[unseen]
 impl TensorMap {
-    /// The map of `gmem` for tiles that lie in shared memory like `smem`.
+    /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// As [`Boxes::of`] and [`Boxes::map`].
+    /// The errors of [`Boxes::of`] and [`Boxes::map`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -51,11 +51,11 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// The map of `gmem` for tiles whose mode `i` comes from mode `i` of `gmem`; see [`Boxes::whole`]. A struct of
-    /// `layout!` that declares `tma(gmem, bits)` has this as its own function `tensor_map`.
+    /// Builds the tensor map of `gmem` for tiles that take mode `i` from mode `i` of `gmem`; see [`Boxes::whole`]. A
+    /// struct that `layout!` declares with the clause `tma(gmem, bits)` has this as its function `tensor_map`.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -71,84 +71,42 @@ impl TensorMap {
     }
 
     /// `boxDim`: elements of a box along each dimension.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.box_dims(), [64, 128]);
-    /// ```
     #[must_use]
     pub const fn box_dims(&self) -> &[u32] {
         self.box_.extents()
     }
 
-    /// How many boxes a tile takes, each an instruction.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.count(), 2);
-    /// ```
+    /// The number of boxes of a tile. Each box is one instruction.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.box_.count()
     }
 
     /// `globalDim`: elements along each dimension.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.dims(), [256, 512]);
-    /// ```
     #[must_use]
     pub const fn dims(&self) -> &[u64] {
         self.dims.split_at(self.box_.rank()).0
     }
 
-    /// `globalStrides`: bytes between neighbours of each dimension but the first.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.strides(), [512]);
-    /// ```
+    /// `globalStrides`: bytes between neighbours along each dimension except the first.
     #[must_use]
     pub const fn strides(&self) -> &[u64] {
         self.strides.split_at(self.box_.rank()).0.split_at(1).1
     }
 
     /// `elementStrides`: all 1.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.element_strides(), [1, 1]);
-    /// ```
     #[must_use]
     pub const fn element_strides(&self) -> &[u32] {
         [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
     }
 
     /// The swizzle of shared memory.
-    ///
-    /// ```
-    /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
-    /// let smem = parse("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))");
-    /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
-    /// assert_eq!(map.swizzle(), SmemSwizzle::B128);
-    /// ```
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.box_.swizzle()
     }
 
-    /// The number of the swizzle in the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B 4.
+    /// The swizzle as a value of the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B 4.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -161,9 +119,9 @@ impl TensorMap {
         self.box_.swizzle() as u32
     }
 
-    /// The shape of global memory with a coordinate of the map for each element: CuTe's `get_tma_tensor`.
+    /// CuTe's `get_tma_tensor`: the shape of global memory, with a coordinate of the tensor map for each element.
     ///
-    /// Tiles and slices of it are coordinates of tiles and slices.
+    /// Tiles and slices of this layout are the coordinates of tiles and slices.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -176,10 +134,10 @@ impl TensorMap {
         &self.coordinates
     }
 
-    /// From the coordinates of tiles to the coordinate of the map where each starts.
+    /// Returns a map from the coordinates of tiles to the coordinate of the tensor map at which each tile starts.
     ///
     /// # Errors
-    /// As [`Layout::zipped_divide`].
+    /// The errors of [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -191,10 +149,10 @@ impl TensorMap {
         ok!(self.coordinates.zipped_divide(tile)).mode(&[1])
     }
 
-    /// From (element of a box, box of a tile) to the coordinate of the map, relative to that of the tile.
+    /// Returns a map from (element of a box, box of a tile) to the coordinate of the tensor map, relative to the tile.
     ///
     /// # Errors
-    /// If no layout says it.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -206,10 +164,10 @@ impl TensorMap {
         self.box_.in_boxes(&ok!(self.tile_coordinates()))
     }
 
-    /// From (element of a box, box of a tile) to the place in shared memory, before the swizzle: where each box goes.
+    /// Returns a map from (element of a box, box of a tile) to the index in shared memory, before the swizzle.
     ///
     /// # Errors
-    /// If no layout says it.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -221,8 +179,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// What block `i` of a cluster loads of each box, for a box that is cut: its first coordinate, relative to that of
-    /// the box, and the place where it goes. Coordinates behind those of the map are 0.
+    /// Returns the share of block `i` of a cluster in each box of a multicast: its first coordinate relative to the
+    /// box, and its index in shared memory. Unused coordinates are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -248,12 +206,12 @@ impl TensorMap {
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
-    /// Elements that a copy moves, which the blocks of a cluster share.
+    /// The number of elements of a complete box, which the blocks of a cluster share.
     pub const fn whole_box(&self) -> usize {
         self.box_.size
     }
 
-    /// From elements of the tile to coordinates of the map.
+    /// A map from elements of the tile to coordinates of the tensor map.
     const fn tile_coordinates(&self) -> Result<Layout, Error> {
         let tile = self.box_.tile[0];
         let mut modes = *tile.modes();
@@ -264,7 +222,7 @@ impl TensorMap {
         tile.with(modes).check()
     }
 
-    /// The leaf of global memory along which leaf `k` of the tile runs.
+    /// The leaf of global memory along which leaf `k` of the tile advances.
     const fn leaf_of(&self, k: usize) -> usize {
         let basis = self.box_.tile[0].modes().leaves[k].basis;
         let identity = match Layout::make_identity_layout(&self.coordinates.shape()) {
@@ -277,12 +235,15 @@ impl TensorMap {
 
 #[unseen]
 impl Boxes {
-    /// The map for these boxes over global memory of the numbers of `gmem`.
+    /// Builds the tensor map for these boxes with the extents and strides of `gmem`.
     ///
     /// # Errors
-    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40, unless its
-    /// extent is 1; if an extent is above 2^32. Of elements of 6 bits strides are multiples of 32 bytes, and the first
-    /// extent one of 128; of elements of 4 bits it is even.
+    /// - If the first stride is not 1.
+    /// - If another stride is negative, not a multiple of 16 bytes, or at least 2^40, unless its extent is 1.
+    /// - If an extent exceeds 2^32.
+    /// - If elements have 6 bits, and a stride is not a multiple of 32 bytes or the first extent is not a multiple of
+    ///   128.
+    /// - If elements have 4 bits, and the first extent is odd.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -318,8 +279,8 @@ impl Boxes {
         Ok(TensorMap { box_: *self, dims, strides, coordinates })
     }
 
-    /// Extents and strides of the dimensions; if `all` is false, strides of extents of 1, along which nothing moves, are
-    /// left out.
+    /// Extents and strides of the dimensions. If `all` is false, strides of extents of 1 are omitted, because they are
+    /// never used.
     const fn dimensions(&self, gmem: &Layout, all: bool) -> Result<([u64; MAX_RANK], [u64; MAX_RANK]), Error> {
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
         each!(for leaf in 0..gmem.len() {
@@ -336,7 +297,7 @@ impl Boxes {
         Ok((dims, strides))
     }
 
-    /// Each leaf of global memory in steps along its dimension.
+    /// Each leaf of global memory, in steps along its dimension.
     const fn coordinates(&self, gmem: &Layout, strides: &[u64; MAX_RANK]) -> Result<Layout, Error> {
         let mut modes = *gmem.modes();
         each!(for leaf in 0..gmem.len() {
@@ -359,8 +320,8 @@ const fn step(extent: i64, steps: i64, i: usize) -> Mode {
     }
 }
 
-/// `128B box (64,128) dims (256,512) strides (512) boxes 2`, strides in bytes and the first left out; behind them how
-/// many boxes a tile takes, if it is not one.
+/// Prints `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, without the first. The number
+/// of boxes per tile is omitted if it is 1.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;

@@ -1,4 +1,4 @@
-//! Which coordinates the modes of a type take.
+//! The coordinates that the modes of a type accept.
 
 use super::coord::{Accepts, IndexInt};
 use super::modes::{E, Evaluated, M, O, S, V, X};

@@ -1,6 +1,7 @@
-//! One `impl` per number of modes: Rust has no variadic generics.
+//! Generates one `impl` per number of modes, because Rust has no variadic generics.
 
-/// Calls a macro for every number of modes that a tuple can have, or for the few that are written out by hand.
+/// Calls a macro for every number of modes that a tuple can have. With `few`, calls it only for the numbers for which
+/// impls are written out.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_arity {
@@ -17,7 +18,7 @@ macro_rules! for_each_arity {
     (@ $each:ident [$($done:ident)*]) => {};
 }
 
-/// Calls a macro for every number of modes, with a name for each mode and one for its coordinate.
+/// Calls a macro for every number of modes, with a name for each mode and a name for its coordinate.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_pair {

@@ -1,11 +1,11 @@
-//! Layouts whose strides count in coordinates, a component at a time.
+//! Splits a layout with coordinate strides into one integer layout per component.
 
 use super::index::StaticLayout;
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{Basis, Layout};
 
-/// The component of the coordinates of `L` that counts in the unit with this [code](Basis::code).
+/// The component of the coordinates of `L` that belongs to the unit with this [code](Basis::code).
 #[derive(Debug)]
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 
@@ -15,10 +15,10 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
 
-/// Stops the build unless the strides of `L` count in these units.
+/// Stops compilation unless every stride of `L` has one of these units.
 ///
 /// # Panics
-/// If one counts in another unit, or in none.
+/// If a stride has another unit or no unit.
 #[track_caller]
 #[unseen]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {

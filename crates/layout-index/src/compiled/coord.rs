@@ -1,4 +1,4 @@
-//! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
+//! Coordinates as Rust values: an integer, or a tuple of coordinates. All entries have one integer type.
 
 use crate::plan::IntWidth;
 use crate::unseen::unseen;
@@ -13,15 +13,15 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
 )]
 #[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
-    /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is
-    /// enough, so that the same plan is right on every target.
+    /// The integer width that plans for this type may use. For pointer-sized types this is 32 bits if that suffices, so
+    /// that the same plan is correct on every target.
     const WIDTH: IntWidth;
-    /// The next wider arithmetic to try.
+    /// The next wider integer width to try.
     const WIDE: IntWidth;
     /// The number 0.
     const ZERO: Self;
 
-    /// The number, cut to this type.
+    /// Truncates `value` to this type.
     fn cut(value: i64) -> Self;
     /// `self >> by`
     fn shr(self, by: u32) -> Self;
@@ -41,16 +41,16 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn mul(self, other: Self) -> Self;
     /// Whether `0 <= self < end`.
     fn below(self, end: i64) -> bool;
-    /// The number; what does not fit is cut.
+    /// Converts to `i64`, with truncation.
     fn value(self) -> i64;
 }
 
 pub(crate) mod sealed {
-    /// Private supertrait of coordinates: no other crate can implement one.
+    /// Private supertrait of coordinates, so that no other crate can implement them.
     pub trait Sealed {}
 }
 
-/// Methods of this module by those of the integer types.
+/// Implements the methods of `IndexInt` with methods of the integer types.
 macro_rules! operations {
     ($($name:ident: $other:ty = $method:ident),*) => {$(
         #[inline(always)]
@@ -93,15 +93,15 @@ index_int! {
     i8 8 8 true i16 16 16 true i32 32 32 true i64 64 64 true isize 32 64 true
 }
 
-/// The parentheses of a coordinate.
+/// The nesting of a coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CoordProfile(pub Profile);
 
 impl CoordProfile {
-    /// An integer.
+    /// The profile of an integer.
     pub const INT: Self = Self(Profile::LEAF);
 
-    /// The tuple of some coordinates.
+    /// The profile of a tuple of coordinates.
     pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
         each!(for i in 0..modes.len() {
@@ -110,7 +110,7 @@ impl CoordProfile {
         Ok(Self(profile))
     }
 
-    /// The coordinate of this profile with these entries.
+    /// Builds the coordinate with this profile and these entries.
     pub fn filled(&self, entries: impl IntoIterator<Item = i64>) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.0;
@@ -121,10 +121,10 @@ impl CoordProfile {
     }
 }
 
-/// A coordinate whose entries are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+/// A coordinate with entries of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 ///
-/// Sealed: kernels access memory at the index of a coordinate, so `unsafe` code relies on the entries that it compares
-/// with the shape being those that `write` writes.
+/// Sealed: kernels access memory at the index of a coordinate. `unsafe` code therefore relies on `write` writing
+/// exactly the entries that are compared with the shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate",
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
@@ -132,9 +132,9 @@ impl CoordProfile {
 )]
 #[unseen]
 pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
-    /// How the coordinate nests.
+    /// The nesting of the coordinate.
     const PROFILE: CoordProfile;
-    /// How many entries there are.
+    /// The number of entries.
     const ENTRIES: usize;
 
     /// Writes the entries to `entries[at..]`.
@@ -178,7 +178,7 @@ macro_rules! tuple_coord {
 
 for_each_arity!(tuple_coord);
 
-/// The entries of a coordinate, and zeros behind them.
+/// The entries of a coordinate, padded with zeros.
 #[inline(always)]
 #[unseen]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
@@ -187,7 +187,8 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     values
 }
 
-/// Modes for which `C` is a coordinate: an integer always is, a tuple is for a tuple of as many modes.
+/// Modes that accept the coordinate `C`. An integer is accepted by all modes, a tuple by a tuple of the same number of
+/// modes.
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a coordinate of the layout",
     label = "this coordinate does not nest like the shape",
@@ -196,15 +197,15 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 #[unseen]
 pub trait Accepts<C> {}
 
-/// A struct whose coordinates nest like these modes.
+/// A struct and the modes that accept its coordinates.
 #[unseen]
 pub trait Nested {
-    /// What accepts its coordinates.
+    /// The modes.
     type Modes;
 }
 
-/// The coordinates of a struct in an integer type, asked of the coordinate: rustc then says the struct's name, and no
-/// modes.
+/// The coordinates of the struct `L` in an integer type. The bound is on the coordinate, so that rustc's message has
+/// the name of the struct and not its modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "no coordinate of one integer type that nests like the shape",

@@ -1,4 +1,4 @@
-//! Indexing through a type: the plan of an associated constant, unrolled.
+//! Indexes through a type: unrolls the plan in an associated constant.
 
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};
@@ -7,9 +7,9 @@ use crate::plan::{Options, Program, Target, plan_for};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, expect};
 
-/// A type that stands for a layout.
+/// A type that represents a layout.
 ///
-/// Everything `layout!` declares is one. Implement it to derive layouts from type parameters:
+/// Every type that `layout!` declares implements this trait. Implement it to derive layouts from type parameters:
 ///
 /// ```
 /// use core::marker::PhantomData;
@@ -29,15 +29,15 @@ use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, expect};
 pub trait StaticLayout {
     /// The layout as a value.
     const LAYOUT: Layout;
-    /// How many coordinates there are.
+    /// The number of coordinates.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize: one more than the largest index, were all strides positive.
+    /// CuTe's cosize: the largest index plus 1, computed as if all strides were positive.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
-    /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate;
-    /// one that does not is an error of the build, as is an index that the type cannot hold.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. Every nesting compatible with the
+    /// shape is accepted. Another nesting, or an index that the type cannot hold, is a compile error.
     ///
-    /// Outside of the shape a debug build panics and a release build answers some number.
+    /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -52,7 +52,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// [`index_at`](Self::index_at) of a value: `l.at(coord)` in generic code too.
+    /// Same as [`index_at`](Self::index_at), for a value: it permits `l.at(coord)` in generic code.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -71,7 +71,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// The index of a coordinate, or `None` outside of the shape.
+    /// Returns the index of a coordinate, or `None` if it is outside the shape.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -86,10 +86,10 @@ pub trait StaticLayout {
     }
 }
 
-/// The plan of a layout for one profile of coordinates, as a table that is worked out once per type.
+/// The plan of a layout for one profile of coordinates, as a table that is computed once per type.
 #[unseen]
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
-    // A reference to the constant would be a constant of its own, for every type of coordinate.
+    // A reference to the constant would be a separate constant for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::PROFILE.0, &options) {
@@ -102,7 +102,7 @@ struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 #[unseen]
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    /// [`Program::NONE`] if there is no plan: [`fits`] reports it, once.
+    /// [`Program::NONE`] if there is no plan; [`fits`] reports the error once.
     const PROGRAM: Program = match program_of::<L, I, C>() {
         Ok(program) => program,
         Err(_) => Program::NONE,
@@ -110,8 +110,8 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = entry_sizes(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler
-/// points at the call.
+/// Stops compilation if there is no plan. Functions of the public API call this directly, so that the compiler reports
+/// the position of the user's call.
 #[track_caller]
 #[unseen]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
@@ -122,7 +122,7 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     }
 }
 
-/// [`fits`] for coordinates that nest like the shape.
+/// Same as [`fits`], but accepts coordinates that do not nest like the shape.
 #[unseen]
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
@@ -133,7 +133,7 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
     }
 }
 
-/// The index of the one-dimensional coordinate `i`.
+/// Returns the index of the one-dimensional coordinate `i`.
 #[must_use]
 #[track_caller]
 #[unseen]
@@ -142,7 +142,7 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// The same; [`fits`] is for who calls it.
+/// Same as [`index`]; the caller must have called [`fits`].
 #[track_caller]
 #[unseen]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
@@ -150,7 +150,7 @@ pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }
 
-/// The index of a coordinate; [`fits`] is for who calls it.
+/// Returns the index of a coordinate; the caller must have called [`fits`].
 #[inline(always)]
 #[track_caller]
 #[unseen]
@@ -161,7 +161,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
         panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
-    // Arms that are not taken are left out before the function is translated.
+    // rustc drops unreachable arms before it translates the function.
     match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
         0 => I::cut(program.offset),
         1 => short::<I, C, 1>(program, coord),
@@ -172,7 +172,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     }
 }
 
-/// The index of a coordinate, or `None` outside of the shape; [`fits`] is for who calls it.
+/// Returns the index of a coordinate, or `None` if it is outside the shape; the caller must have called [`fits`].
 #[inline(always)]
 #[unseen]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
@@ -180,7 +180,7 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// [`get`] for who has reported already that a coordinate does not nest like the shape.
+/// Same as [`get`], for callers that have already reported a coordinate that does not nest like the shape.
 #[inline(always)]
 #[unseen]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
@@ -191,9 +191,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     get::<L, I, C>(coord)
 }
 
-/// Whether every entry is in range. Optimized builds get the comparison once for every entry that there can be, as
-/// terms do: loops around an access lose a comparison that they make superfluous only if it is not a loop itself when
-/// they are looked at.
+/// Whether every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison that a
+/// surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
 #[inline(always)]
 #[unseen]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {

@@ -1,4 +1,4 @@
-//! Layouts as types: what `layout!` expands to.
+//! Layouts as types: the types that `layout!` expands to.
 //!
 //! A compiled layout is one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`, that is a type, a value, a
 //! constant and a pattern at once. Equal layouts have equal types, and generic code can take the modes apart.

@@ -9,31 +9,31 @@ use layout_runtime::{Basis, Error, ErrorKind, Layout, MAX_DEPTH, MAX_LEAVES, Swi
 #[derive(Clone, Copy, Debug)]
 pub struct M<const N: i64, const D: i64>;
 
-/// A mode `N:D@…` that counts in coordinates; `UNIT` is [`Basis::code`].
+/// A mode `N:D@…` with a coordinate stride. `UNIT` is [`Basis::code`].
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
-/// A mode `N:D` whose numbers are types: [`Num`], [`Lit`], and what is made of them.
+/// A mode `N:D` with types for its extent and stride: [`Num`], [`Lit`], and arithmetic on these.
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of a layout that is worked out in the program: they are known to rustc alone.
+/// The modes of a layout that the program itself computes. Only rustc knows them.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
-/// A number of a [`V`].
+/// An integer as a type, for [`V`].
 #[unseen]
 pub trait Constant {
-    /// The number; one that does not fit 63 bits stops the build.
+    /// The value. A value that does not fit 63 bits stops compilation.
     const VALUE: i64;
 }
 
-/// A constant of the program: an item, or a parameter of what the layout stands in.
+/// A constant of the program: an item, or a const parameter in scope.
 #[derive(Clone, Copy, Debug)]
 #[unseen]
 pub struct Num<const N: usize>;
 
-/// A number that is written out.
+/// An integer literal.
 #[derive(Clone, Copy, Debug)]
 pub struct Lit<const N: i64>;
 
@@ -70,15 +70,15 @@ impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
     const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
 }
 
-/// A mode `N:fD`, whose XOR stride is joined to the index by exclusive or.
+/// A mode `N:fD` with an XOR stride.
 #[derive(Clone, Copy, Debug)]
 pub struct X<const N: i64, const D: i64>;
 
-/// The modes `T` behind a swizzle and an offset, `Sw<B,BASE,SHIFT> o OFFSET o …`.
+/// The modes `T` with a swizzle and an offset: `Sw<B,BASE,SHIFT> o OFFSET o …`.
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T` behind a summand `D` of an offset that counts in coordinates, or whose numbers are types; `UNIT` is
+/// The modes `T` with a summand `D` of the offset that is a coordinate or has numbers that are types. `UNIT` is
 /// [`Basis::code`].
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
@@ -86,22 +86,22 @@ pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
 #[unseen]
 pub trait Modes: Sized {
-    /// The numbers of the modes.
+    /// The extents and strides of the modes.
     #[doc(hidden)]
     const CODE: Code;
-    /// The layout with these modes, its integers marked as static.
+    /// The layout with these modes. Its integers are marked as static.
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
 #[unseen]
 impl<L: StaticLayout> Modes for Evaluated<L> {
-    // It stands by itself, so nothing asks for its numbers.
+    // `LAYOUT` is given directly, so `CODE` is not used.
     const CODE: Code = Code::Tuple(&[]);
     const LAYOUT: Layout = L::LAYOUT;
 }
 
-/// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other
-/// and are copied once, into the layout.
+/// The extents and strides of modes. Const evaluation interprets the constants of nested types, so these refer to each
+/// other and are copied only once, into the layout.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
@@ -109,14 +109,14 @@ pub enum Code {
     Mode(i64, i64, Basis),
     /// The modes of a tuple.
     Tuple(&'static [&'static Self]),
-    /// Modes behind a swizzle and an offset.
+    /// Modes with a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
-    /// Modes behind a summand of an offset and its unit.
+    /// Modes with a summand of the offset, and its unit.
     Shifted(i64, Basis, &'static Self),
 }
 
 impl Code {
-    /// The layout with these modes, its integers marked as static.
+    /// The layout with these modes. Its integers are marked as static.
     const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return ok!(modes.layout()).with_front(swizzle, offset).check();
@@ -129,7 +129,7 @@ impl Code {
         Layout::checked(modes)
     }
 
-    /// Appends these modes to the tree, inside `depth` parentheses.
+    /// Appends these modes to the tree, at nesting depth `depth`.
     const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
         match *self {
             Self::Mode(extent, stride, basis) => {

@@ -1,14 +1,15 @@
-//! A [`Program`] run in the integer type of a coordinate.
+//! Runs a [`Program`] in the integer type of a coordinate.
 
 use super::coord::{Coord, IndexInt, values};
 use crate::plan::{MAX_TERMS, Program, STEPS};
 use crate::unseen::unseen;
 use layout_runtime::MAX_LEAVES;
 
-/// Entries and terms up to which a program is short.
+/// Maximum number of entries and terms of a short program.
 const SHORT: usize = 4;
 
-/// How many terms there are if [`short`] can run the program, for a coordinate of `entries` entries, and more if not.
+/// Returns the number of terms if [`short`] can run the program for a coordinate of `entries` entries, else
+/// `usize::MAX`.
 pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
     if program.len > SHORT || entries > SHORT || program.swizzle_mask != 0 {
         return usize::MAX;
@@ -23,7 +24,7 @@ pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
     program.len
 }
 
-/// Term `i` of a short program.
+/// Returns term `i` of a short program.
 #[inline(always)]
 fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) -> I {
     // Match instead of indexing, so LLVM keeps the coordinates in registers.
@@ -38,8 +39,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// The field of `x` by the numbers of its steps. General processors have no short upper half of a product, so plans for
-/// them have none.
+/// Extracts the field of `x` with the parameters of its steps. CPUs have no cheap upper half of a product, so plans for
+/// them do not use it.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;
@@ -51,8 +52,8 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     field.and(I::cut(mask))
 }
 
-/// The index of a coordinate with few entries, as the sum of `N` terms that shift, multiply and mask them. Most plans
-/// are such, and most of [`run`] compilers would have to take away for them.
+/// Returns the index of a coordinate with few entries as the sum of `N` terms that shift, multiply and mask the
+/// entries. Most plans have this form, and LLVM would have to remove most of [`run`] for them.
 #[inline(always)]
 #[unseen]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
@@ -73,9 +74,9 @@ pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program,
     index
 }
 
-/// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a
-/// condition that is constant where the program is: copying the function to where it is called cuts it short, and the
-/// arithmetic does not hang on how far a compiler unrolls loops.
+/// Runs a block for every term. Optimized builds get the block unrolled to the maximum number of terms, each under a
+/// condition that is constant if the program is constant. After inlining, only the actual terms remain, and the
+/// generated code does not depend on LLVM's limits on loop unrolling.
 macro_rules! for_each_term {
     ($program:ident, |$i:ident| $block:block) => {
         #[cfg(debug_assertions)]
@@ -101,7 +102,7 @@ macro_rules! for_each_term {
     };
 }
 
-/// The index of the coordinate with these entries, behind which there is room for the fields.
+/// Returns the index of the coordinate with these entries. `values` has additional space for the fields.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[unseen]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {

@@ -1,7 +1,7 @@
-//! A layout as a type, as a value and as a pattern.
+//! A layout as a type, a value and a pattern.
 
-// The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path
-// is a type and a value.
+// The enum's name hides the variant's name in the type namespace but not in the value namespace, so the same path is a
+// type and a value.
 pub use self::value::*;
 use crate::unseen::unseen;
 
@@ -13,15 +13,16 @@ use core::fmt;
 use core::marker::PhantomData;
 use layout_runtime::Layout;
 
-/// Two items of one name are printed with their paths: the variant has another one, so that messages say `LayoutOf<…>`.
+/// rustc prints two items of one name with their paths. The variant has a different name, so messages print
+/// `LayoutOf<…>`.
 mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
 
-/// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
+/// A zero-sized layout: all its integers are part of its type. `layout!` builds it.
 ///
-/// Messages write it out: `LayoutOf<(M<8, 64>, M<64, 1>)>` is `layout!((8,64):(64,1))`, an `M<extent, stride>` for each
-/// mode. A struct, `layout! { struct Tile = (8,64):(64,1); }`, is called by its name.
+/// Compiler messages print the modes as `M<extent, stride>`: `LayoutOf<(M<8, 64>, M<64, 1>)>` is
+/// `layout!((8,64):(64,1))`. For shorter messages, declare a struct: `layout! { struct Tile = (8,64):(64,1); }`.
 ///
 /// ```
 /// use colex::layout;
@@ -33,10 +34,10 @@ mod value {
 /// ```
 #[derive(Default)]
 pub enum LayoutOf<T> {
-    /// The value.
+    /// The only value.
     #[default]
     It,
-    /// Never made; it holds the type parameter.
+    /// An uninhabited variant that holds the type parameter.
     #[doc(hidden)]
     Never(PhantomData<fn() -> T>, Infallible),
 }
@@ -51,7 +52,7 @@ impl<T> PartialEq for LayoutOf<T> {
 
 impl<T> Eq for LayoutOf<T> {}
 
-/// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
+/// Prints CuTe's notation. The alternate form marks the integers as static: `(_3,(_2,_3)):(_3,(_12,_1))`.
 #[unseen]
 impl<T: Modes> fmt::Display for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,10 +78,11 @@ impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// The index of a coordinate, in the coordinate's integer type. An index that the type cannot hold is an error of
-    /// the build.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that the type cannot hold is
+    /// a compile error.
     ///
-    /// Outside of the shape a debug build panics and a release build answers some number; see [`get`](Self::get).
+    /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
+    /// see [`get`](Self::get).
     #[inline(always)]
     #[track_caller]
     pub fn at<I: IndexInt, C: Coord<I>>(self, coord: C) -> I
@@ -91,7 +93,7 @@ impl<T: Modes> LayoutOf<T> {
         at::<Self, I, C>(coord)
     }
 
-    /// The index of a coordinate, or `None` outside of the shape.
+    /// Returns the index of a coordinate, or `None` if it is outside the shape.
     #[inline(always)]
     pub fn get<I: IndexInt, C: Coord<I>>(self, coord: C) -> Option<I>
     where
@@ -101,8 +103,8 @@ impl<T: Modes> LayoutOf<T> {
         get::<Self, I, C>(coord)
     }
 
-    /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the layout a debug build panics
-    /// and a release build answers some number.
+    /// Returns the index of the one-dimensional coordinate `i`, also in `const` code. If `i` is outside the layout, a
+    /// debug build panics and a release build returns an unspecified number.
     #[must_use]
     #[track_caller]
     pub const fn index(self, i: usize) -> usize {
@@ -110,7 +112,7 @@ impl<T: Modes> LayoutOf<T> {
         index_of::<Self>(i)
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates.
     #[must_use]
     pub const fn size(self) -> usize {
         Self::LAYOUT.size()

@@ -1,10 +1,9 @@
-//! Division by numbers that stay the same for many divisions: a multiplication and shifts in the place of the
-//! hardware's divider.
+//! Divides many numbers by the same divisor, with a multiplication and shifts instead of the hardware's divider.
 //!
-//! The method is Granlund and Montgomery's ("Division by Invariant Integers using Multiplication", PLDI 1994, figure
-//! 4.1): for `N` bits and `l = ceil(log2 d)`, with `m = floor(2^N * (2^l - d) / d) + 1` and `t` the upper half of
-//! `m * n`, `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1` of `N` bits. There
-//! is no branch in it and no product wider than two words, so loops over it are vectorised.
+//! The method is from Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (PLDI 1994),
+//! figure 4.1. Let `N` be the number of bits, `l = ceil(log2 d)`, `m = floor(2^N * (2^l - d) / d) + 1`, and `t` the
+//! upper half of `m * n`. Then `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1`
+//! of `N` bits. The formula has no branch and no product wider than two machine words, so loops over it are vectorized.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +13,7 @@ use crate::unseen::unseen;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// A divisor with what division by it needs, worked out once.
+/// A divisor and its precomputed multiplier and shifts.
 ///
 /// Law: `quotient(n) = n / divisor` and `split(n) = (n / divisor, n % divisor)` for every `n >= 0` of the type.
 ///
@@ -33,32 +32,21 @@ pub struct FastDiv<I: Divide> {
 
 #[unseen]
 impl<I: Divide> FastDiv<I> {
-    /// Prepares for divisions by `divisor`; `None` if that is below 1.
-    ///
-    /// ```
-    /// use colex::FastDiv;
-    /// assert!(FastDiv::new(0_u32).is_none());
-    /// assert_eq!(FastDiv::new(3_u32).unwrap().quotient(10), 3);
-    /// ```
+    /// Precomputes the multiplier and shifts of `divisor`. Returns `None` if `divisor` is below 1.
     #[inline]
     #[must_use]
     pub fn new(divisor: I) -> Option<Self> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// The same for an extent. An extent of 0 divides no coordinate, so any divisor will do for it.
+    /// Same as [`new`](Self::new), for an extent. An extent of 0 has no coordinate to divide, so it is replaced by 1.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {
         let divisor = if extent.wide() > 0 { extent } else { I::cut(1) };
         Self { divisor, magic: divisor.magic() }
     }
 
-    /// What is divided by.
-    ///
-    /// ```
-    /// use colex::FastDiv;
-    /// assert_eq!(FastDiv::new(3_u32).unwrap().divisor(), 3);
-    /// ```
+    /// The divisor.
     #[inline]
     #[must_use]
     pub const fn divisor(&self) -> I {
@@ -91,7 +79,7 @@ impl<I: Divide> FastDiv<I> {
     }
 }
 
-/// The integer types, with what [`FastDiv`] works out for a divisor of them.
+/// The integer types, with the constants that [`FastDiv`] precomputes for a divisor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
@@ -109,12 +97,12 @@ pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'stat
     fn sub(self, other: Self) -> Self;
     #[doc(hidden)]
     fn wide(self) -> i128;
-    /// The number in this type, where it fits.
+    /// Converts `value` to this type, if it fits.
     #[doc(hidden)]
     fn narrow(value: i128) -> Option<Self>;
 }
 
-/// The multiplier and the shifts for divisions of words `W`.
+/// The multiplier and the shifts for division in machine words `W`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Magic<W> {
     multiplier: W,

@@ -1,17 +1,17 @@
-//! Natural coordinates, one after the other.
+//! Iterates over natural coordinates.
 
 use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
-/// A natural coordinate as Rust has it: `usize`, or a tuple of such that nests like the shape.
+/// A natural coordinate as a Rust value: `usize`, or a tuple of natural coordinates that nests like the shape.
 #[unseen]
 pub trait NaturalCoord: Copy {
-    /// How many entries it has.
+    /// The number of entries.
     #[doc(hidden)]
     const LEN: usize;
-    /// The coordinate with these entries.
+    /// Builds the coordinate with these entries.
     #[doc(hidden)]
     fn read(entries: &[usize]) -> Self;
 }
@@ -47,7 +47,7 @@ macro_rules! tuples {
 
 for_each_arity!(tuples);
 
-/// The natural coordinates of a layout, the first entry fastest.
+/// An iterator over the natural coordinates of a layout. The first entry varies fastest.
 #[derive(Clone, Debug)]
 pub struct Coords<C> {
     extents: [usize; MAX_LEAVES],
@@ -59,7 +59,7 @@ pub struct Coords<C> {
 #[unseen]
 impl<C: NaturalCoord> Coords<C> {
     /// # Panics
-    /// If the shape has another number of leaves than the coordinate entries.
+    /// If the number of entries of `C` differs from the number of leaves of the shape.
     #[doc(hidden)]
     #[must_use]
     pub fn new(shape: &IntTuple) -> Self {
@@ -97,7 +97,7 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
-/// The type of the natural coordinates of modes.
+/// Modes with a natural coordinate type.
 #[unseen]
 pub trait Natural: Modes {
     /// `usize`, or a tuple that nests like the modes.
@@ -141,7 +141,7 @@ for_each_arity!(modes);
 
 #[unseen]
 impl<T: Natural> LayoutOf<T> {
-    /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
+    /// Returns all natural coordinates in the order of one-dimensional coordinates: the first entry varies fastest.
     ///
     /// ```
     /// use colex::layout;

@@ -4,14 +4,14 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 use crate::unseen::unseen;
 
-/// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage
-/// order, known at compile time.
+/// Copies every element of `src`, which has the layout `Src`, to the same coordinate in `dst`, which has the layout
+/// `Dst`. The loops follow the storage order of `Dst` and are known at compile time.
 ///
-/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`; where `Dst` is not injective the last one
-/// written stays. Layouts of different size, or with negative indices, are an error of the build.
+/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` is not injective, the last write
+/// to an index remains. Layouts with different sizes or negative indices are compile errors.
 ///
 /// # Panics
-/// If a slice is shorter than its layout reaches.
+/// If a slice is shorter than its layout requires.
 ///
 /// ```
 /// use colex::layout;
@@ -35,7 +35,7 @@ pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut 
                 dst[to as usize] = src[from as usize];
             },
         ),
-        // Modes that end inside each other have no common loops.
+        // If mode boundaries do not align, the layouts have no common loops.
         None => (0..Src::SIZE).for_each(|i| dst[Dst::index_at(i)] = src[Src::index_at(i)]),
     }
 }
@@ -69,7 +69,7 @@ mod tests {
         check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<8, 12>, M<12, 1>)>>();
         check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<8, 4>, (M<4, 1>, M<3, 32>))>>();
         check::<LayoutOf<S<2, 0, 3, 0, (M<8, 8>, M<8, 1>)>>, LayoutOf<(M<8, 9>, M<8, 1>)>>();
-        // 8 and 6 end inside each other.
+        // The mode boundaries at 8 and 6 do not align.
         check::<LayoutOf<(M<8, 1>, M<12, 8>)>, LayoutOf<(M<6, 16>, M<16, 1>)>>();
     }
 }

@@ -1,8 +1,8 @@
-//! Iterating is not indexing: walking over a whole layout as nested loops over its modes, in storage order.
+//! Iterates over all elements of a layout with nested loops over its modes, in storage order.
 //!
-//! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop
-//! can choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours
-//! in time.
+//! Computing an index from a coordinate requires splitting the coordinate, but a loop over a mode only adds the mode's
+//! stride. The loops can also choose their order: the mode with the smallest stride is innermost, so that consecutive
+//! iterations access neighbouring memory.
 
 mod coords;
 mod copy;
@@ -17,10 +17,10 @@ use layout_runtime::Layout;
 pub use nest::Walk;
 pub use nest::{Loop, Nest};
 
-/// The one-dimensional coordinates and indices of all elements of a layout, in storage order.
+/// Returns the one-dimensional coordinate and the index of every element of a layout, in storage order.
 ///
-/// Law: every coordinate `0..size` once, with its index. Layouts whose strides are coordinates have no indices: the
-/// iterator is empty.
+/// Law: every coordinate `0..size` occurs once, with its index. A layout with coordinate strides has no integer
+/// indices, so the iterator is empty.
 ///
 /// ```
 /// let layout = colex::parse("(2,3):(3,1)");
@@ -34,14 +34,15 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
     Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
 }
 
-/// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
+/// Computes the index of an element from the loop's sum. XOR strides cannot be summed, so their index is computed from
+/// the coordinate.
 #[inline(always)]
 #[unseen]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
-/// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
+/// The loops over coordinate and index, before the swizzle. For XOR strides, both run over the coordinate.
 #[unseen]
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
@@ -51,16 +52,16 @@ pub(crate) const fn nest(layout: &Layout) -> Nest {
     }
 }
 
-/// `size:1`, a layout's one-dimensional coordinates themselves.
+/// `size:1`, the identity on one-dimensional coordinates.
 #[unseen]
 pub const fn coordinates(size: usize) -> Layout {
     Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(size as i64, 1)))
 }
 
-/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that
-/// are known at compile time, around `f`.
+/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order. The loops are
+/// known at compile time.
 ///
-/// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
+/// Law: `f(i, L(i))` is called once for every coordinate `i` in `0..SIZE`. Negative indices are a compile error.
 ///
 /// ```
 /// use colex::{for_each, layout};

@@ -1,8 +1,8 @@
-//! Loops that walk through two layouts at once.
+//! Nested loops over two layouts at once.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
-/// A loop: how often, and how far each turn goes in the one layout and in the other.
+/// The number of iterations of a loop, and its stride in each of the two layouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
     pub extent: i64,
@@ -14,8 +14,8 @@ impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 }
 
-/// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage
-/// order.
+/// Loops over the common one-dimensional coordinates of two layouts, innermost first, in the storage order of the
+/// second layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Nest {
     levels: [Loop; MAX_LEVELS],
@@ -24,10 +24,10 @@ pub struct Nest {
     size: i64,
 }
 
-/// Cutting two layouts at each other's ends makes at most as many loops as they have leaves together.
+/// Splitting two layouts at each other's mode boundaries makes at most one loop per leaf.
 const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
-/// What is left of a layout while it is cut: the modes from `next` on, and the rest of the one before.
+/// The remainder of a layout that is being split: the rest of the current mode, and the modes from `next` on.
 struct Rest<'a> {
     layout: &'a Layout,
     next: usize,
@@ -40,7 +40,7 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Takes the next mode once the one at hand is used up; `false` if there is none.
+    /// Proceeds to the next mode if the current one is used up. Returns `false` after the last mode.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
             if self.next == self.layout.len() {
@@ -53,11 +53,11 @@ impl<'a> Rest<'a> {
         true
     }
 
-    /// Uses up `extent` elements, which must divide what is at hand; returns their stride.
+    /// Splits off `extent` elements, which must divide the rest of the current mode. Returns their stride.
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
-        // In range: the last element of the mode lies farther.
+        // In range: the last element of the mode has a larger index.
         self.stride = if self.extent > 1 { stride * extent } else { 0 };
         stride
     }
@@ -67,8 +67,8 @@ impl Nest {
     pub const NOTHING: Self =
         Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
-    /// The loops over two layouts of one size, swizzles left out; `None` if modes end inside each other or strides are
-    /// coordinates.
+    /// Builds the loops over two layouts of one size, without their swizzles. Returns `None` if mode boundaries do not
+    /// align or if a layout has coordinate strides.
     pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
@@ -91,7 +91,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Appends a loop, or makes the last one longer if it goes on in both layouts.
+    /// Appends a loop, or extends the last loop if it continues in both layouts.
     const fn add(&mut self, level: Loop) {
         if self.len > 0 {
             let last = self.levels[self.len - 1];
@@ -106,20 +106,20 @@ impl Nest {
         self.len += 1;
     }
 
-    /// Smallest stride of the second layout innermost; the first layout decides between equals.
+    /// Sorts the loops: the smallest stride of the second layout is innermost, and the first layout breaks ties.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
         });
     }
 
-    /// Loop `k` from inside; one turn if there is none.
+    /// Loop `k`, innermost first, or a loop of one iteration if there are fewer loops.
     #[inline(always)]
     pub const fn level(&self, k: usize) -> Loop {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
     }
 
-    /// The innermost loop but for the first in the order of the first layout.
+    /// The loop, other than loop 0, with the smallest stride in the first layout.
     pub const fn across(&self) -> usize {
         let mut best = 1;
         each!(for k in 2..self.len {
@@ -130,7 +130,7 @@ impl Nest {
         best
     }
 
-    /// The loops but for the innermost and loop `k`.
+    /// All loops except the innermost and loop `k`.
     pub const fn around(&self, k: usize) -> Self {
         let mut outer = Self { len: 0, ..*self };
         each!(for i in 1..self.len {
@@ -142,18 +142,18 @@ impl Nest {
         outer
     }
 
-    /// How often the innermost loop starts.
+    /// The number of rows. A row is one run of the innermost loop.
     pub const fn rows(&self) -> i64 {
         if self.size == 0 { 0 } else { self.size / self.level(0).extent }
     }
 
-    /// The place in the second layout where row `i` starts.
+    /// The index in the second layout at which row `i` starts.
     #[inline(always)]
     pub fn row_start(&self, mut i: i64) -> i64 {
         let mut start = self.start.1;
         for k in 1..self.len {
             let level = self.levels[k];
-            // The outermost loop takes what is left.
+            // The outermost loop takes the remaining quotient.
             let digit = if k + 1 == self.len { i } else { i % level.extent };
             i /= level.extent;
             start += digit * level.second;
@@ -161,7 +161,7 @@ impl Nest {
         start
     }
 
-    /// Calls `f` with the places in both layouts, in loop order.
+    /// Calls `f` with the indices in both layouts, in loop order.
     #[inline(always)]
     pub fn walk(&self, mut f: impl FnMut(i64, i64)) {
         if self.size == 0 {
@@ -201,7 +201,7 @@ const fn is_before(a: &Loop, b: &Loop) -> bool {
     x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
 }
 
-/// The places of a nest, one at a time.
+/// An iterator over the index pairs of a nest.
 #[derive(Debug)]
 pub struct Walk {
     nest: Nest,
@@ -243,7 +243,7 @@ impl Iterator for Walk {
         (self.left as usize, Some(self.left as usize))
     }
 
-    /// Real loops, where no element has been taken yet.
+    /// Uses real loops if no element has been taken yet.
     #[inline]
     fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

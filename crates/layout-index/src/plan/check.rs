@@ -1,4 +1,4 @@
-//! Whether a plan is its layout, and what values it meets on the way.
+//! Compares a plan with its layout, and checks that intermediate values fit the integer type.
 
 use super::program::Program;
 use super::samples::Samples;
@@ -7,13 +7,13 @@ use crate::plan::entry_sizes;
 use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
 
 impl Plan {
-    /// Whether the index is a sum of what each entry of the coordinate adds to the offset.
+    /// Whether the index is the offset plus a sum of independent contributions, one per entry of the coordinate.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// The largest value on the way to the index of the coordinate with entries `x`, all terms that add before those
-    /// that subtract: what is subtracted is a value too.
+    /// The largest intermediate value in computing the index of the coordinate with entries `x`. Terms that are added
+    /// come before terms that are subtracted. A subtracted term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -34,13 +34,13 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// A bound of [`peak`](Self::peak) and of how far an index is from 0, over all coordinates of the layout.
+    /// An upper bound on [`peak`](Self::peak) and on the magnitude of an index, over all coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// The same for the sizes of the coordinate's entries.
+    /// Same as [`peak_of`](Self::peak_of), from the sizes of the coordinate's entries.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
@@ -50,7 +50,7 @@ impl Plan {
             peak = max(peak, term.widest(last));
             let product = term.bound(last).saturating_mul(term.factor);
             if term.xor {
-                // A bit of the index.
+                // The term is a bit of the index.
             } else if product > 0 {
                 sum = sum.saturating_add(product);
             } else {
@@ -65,15 +65,16 @@ const fn max(a: i64, b: i64) -> i64 {
     if a > b { a } else { b }
 }
 
-/// A coordinate, as a one-dimensional one, at which a plan and its layout differ or a value leaves the integer type.
-/// Two hundred are tried: all of a small layout, the corners and others of a large one.
+/// Searches for a coordinate at which the plan and its layout differ, or at which a value leaves the integer type.
+/// Returns it as a one-dimensional coordinate. At most two hundred coordinates are tried: all of a small layout; the
+/// corners and others of a large one.
 ///
-/// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by
-/// one.
+/// Two sums are equal everywhere if they are equal when only one entry varies, so the entries of a sum are tried one at
+/// a time.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let sizes = entry_sizes(layout, &coord.tree.profile);
-    // If the bound does not tell, every value on the way is looked at.
+    // If the bound is inconclusive, check every intermediate value.
     let most = plan.width.max();
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();
@@ -90,7 +91,7 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Opt
     None
 }
 
-/// Coordinates that are tried in all.
+/// Maximum number of coordinates to try.
 const SAMPLES: i64 = 200;
 
 const fn compare(
@@ -99,7 +100,7 @@ const fn compare(
     mut samples: Samples,
     limit: Option<i64>,
 ) -> Option<i64> {
-    // Calls are dear, and most layouts have no swizzle.
+    // Calls are expensive in const evaluation, and most layouts have no swizzle.
     let (is_swizzled, applies) = (!layout.swizzle().is_identity(), !plan.swizzle.is_identity());
     let is_xor = layout.is_xor();
     loop {
@@ -134,14 +135,14 @@ mod tests {
 
     const OPTIONS: Options<'_> = Options { widths: &[IntWidth::U32], target: Target::Cpu, has_upper: false };
 
-    /// The plan with its term `i` changed.
+    /// The plan with term `i` changed.
     fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
         let mut changed = *plan;
         changed.terms[i] = change(changed.terms[i]);
         changed
     }
 
-    /// Of how many coordinates of a two-dimensional layout the plan is wrong.
+    /// The number of coordinates of a two-dimensional layout at which the plan is wrong.
     fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
         let rows = layout.size_of(&[0]).expect("a mode") as i64;
         let program = plan.program();
@@ -166,7 +167,7 @@ mod tests {
             assert_eq!(disagreement(&layout, &profile, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
-                // A magic number may be right next to the one that was chosen.
+                // A different magic number may be correct too.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
                 assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);

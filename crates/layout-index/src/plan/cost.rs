@@ -1,32 +1,32 @@
-//! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the
-//! plans against compiled code.
+//! Estimates the cost of a plan in machine instructions. The numbers model the code that compilers generate; tests
+//! compare them with compiled code.
 
 use super::multiply::{product, summand};
 use super::term::Term;
 use super::terms::Plan;
 
-/// What the arithmetic is for.
+/// The processor that the arithmetic runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
-    /// A general processor: two-operand instructions, cheap scaled addition.
+    /// A CPU: two-operand instructions and cheap scaled addition.
     #[default]
     Cpu,
-    /// A graphics processor: three-operand instructions, multiply-add as cheap as addition, two logic operations at
-    /// once.
+    /// A GPU: three-operand instructions, a multiply-add at the price of an addition, and two logic operations in one
+    /// instruction.
     Gpu,
 }
 
-/// Instructions of a plan.
+/// Number of instructions of a plan.
 pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     let terms = match target {
         Target::Cpu => cpu(plan),
         Target::Gpu => gpu(plan),
     };
-    // A copy, a shift, a mask, and the exclusive or.
+    // The swizzle takes a copy, a shift, a mask and an XOR.
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
-/// Instructions of a term by itself, the copy of an input that is overwritten among them.
+/// Number of instructions of a single term, including the copy of an input that is overwritten.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
         Target::Cpu => scaled_field(term) + overwrites(term) as u32,
@@ -42,15 +42,15 @@ const fn cpu(plan: &Plan) -> u32 {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
         total += if shared { shifts_of(term) + summand(term.factor) } else { scaled_field(term) };
-        // A product that is shifted again is copied before.
+        // A product that is shifted again later is copied first.
         total += shared as u32;
-        // An input that is needed again is copied before a step that overwrites it.
+        // An input that is needed again is copied before an operation overwrites it.
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
-        // Equal shifts are one.
+        // Equal shifts are computed once.
         total -= shifts_as_before(plan, i) as u32;
-        // A bit that is added: one instruction tests it, one adds it with the carry, and nothing is copied.
+        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. It needs no copy.
         total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
-        // Only a sum scales for nothing, and only what is added to something.
+        // A sum scales for free, but an XOR does not, and neither does the first summand.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
@@ -58,28 +58,28 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Instructions of the field times the factor. The lowest bit times any factor is two: one tests the bit, one takes the
-/// sum with the factor or without it.
+/// Number of instructions for the field times the factor. The lowest bit times any factor takes two: one tests the bit,
+/// one selects the sum with or without the factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
 }
 
-/// Whether the field is the lowest bit of the input, and is added.
+/// Whether the field is the lowest bit of the input and is added.
 const fn is_lowest_bit(term: &Term) -> bool {
     term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
 
-/// Instructions of the field.
+/// Number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division is a product of twice the width, whose multiplier is loaded first; a remainder takes a product away.
+    // A division loads a multiplier and takes a product of twice the width. A remainder subtracts a product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
 }
 
-/// Instructions after the product.
+/// Number of instructions after the product.
 const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
@@ -90,8 +90,8 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Whether the first step overwrites the input: scaled additions and multiplications do not, nor does a mask of one or
-/// two bytes.
+/// Whether the first operation overwrites the input. Scaled additions, multiplications, and masks of one or two bytes
+/// do not.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM
@@ -101,12 +101,12 @@ const fn overwrites(term: &Term) -> bool {
             || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
-/// Whether multiplying by the factor is a shift of the register itself.
+/// Whether multiplication by the factor is a shift of the register in place.
 const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Whether a later term overwrites the input as well, or is the input itself, which exclusive or reads last.
+/// Whether a later term overwrites the input too, or XORs the input itself, which is read last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -114,7 +114,7 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Whether an earlier term shifts the input as far, and nothing else comes before the mask.
+/// Whether an earlier term shifts the same input by the same amount, with only a mask after it.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)
@@ -123,7 +123,7 @@ const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
             && plan.terms[k].pre + plan.terms[k].post == term.pre + term.post)
 }
 
-/// Whether the field is a shift of the input, and a mask.
+/// Whether the field is only a shift and a mask of the input.
 const fn is_shift(term: &Term) -> bool {
     term.pre + term.post > 0
         && term.select == -1
@@ -133,7 +133,7 @@ const fn is_shift(term: &Term) -> bool {
         && term.after == Term::NO_TERM
 }
 
-/// Whether the field is one bit of the input, as it stands in the index.
+/// Whether the field is one bit of the input with factor 1.
 const fn is_bit(term: &Term) -> bool {
     is_shift(term) && term.mask == 1 && term.factor == 1
 }
@@ -144,12 +144,12 @@ const fn gpu(plan: &Plan) -> u32 {
     each!(for i in 0..plan.len {
         let term = &plan.terms[i];
         total += gpu_field(term);
-        // A mask and an exclusive or are one instruction.
+        // A mask and an XOR are one instruction.
         let masked = term.xor && term.factor == 1 && term.mask != -1;
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // The first summand is what a multiply-add adds to.
+    // A multiply-add uses the first summand as its addend.
     if unscaled > 0 { total - 1 } else { total }
 }
 

@@ -1,8 +1,8 @@
-//! Adding what shares no bits, where an exclusive or would do as well.
+//! Replaces XOR by addition for terms that share no bits with other terms.
 //!
-//! On a graphics processor a constant that is added to an address is part of the instruction that reads, one that is
-//! joined by exclusive or is not. So a term whose bits no other term has is added, behind those that have to be joined.
-//! In an unrolled loop over such a term the addition vanishes.
+//! On a GPU, a constant that is added to an address is part of the load instruction; a constant that is XORed is not.
+//! Therefore a term with bits that no other term has is added after the terms that must be XORed. In an unrolled loop
+//! over such a term, the addition costs nothing.
 
 use super::inputs::Inputs;
 use super::term::Term;
@@ -10,7 +10,7 @@ use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::number::ones;
 
 impl Plan {
-    /// Adds every term whose bits no other term has: the index stays the same.
+    /// Adds every term that shares no bits with other terms. The index does not change.
     pub(super) const fn add_disjoint_bits(&mut self, inputs: &Inputs) {
         if !self.is_joined() {
             return;
@@ -33,8 +33,7 @@ impl Plan {
         });
     }
 
-    /// Whether the index is an exclusive or of all terms, none of which is negative: at most the first is a sum, of
-    /// itself.
+    /// Whether the index is the XOR of all terms and no term is negative. A single added term also qualifies.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {
@@ -47,7 +46,7 @@ impl Plan {
     }
 }
 
-/// The bits that a term can have, `None` if its factor adds up overlapping ones.
+/// The bits that a term can have, or `None` if its factor sums overlapping copies.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

@@ -1,15 +1,16 @@
-//! Division by a constant, for a dividend whose range is known: one multiplication and a shift in the type itself.
+//! Divides by a constant if the range of the dividend is known: one multiplication and a shift in the type itself.
 //!
-//! A compiler that does not know the range needs a product of twice the width. With `x <= last` known, the smallest `S`
-//! is searched for which `x / d = x·M >> S`, `M = ⌈2^S / d⌉`. With `e = M·d − 2^S` the error of the product is
-//! `x·e / (d·2^S)`, and the quotient is right exactly if the error does not carry the fraction of `x / d` to the next
-//! integer, that is `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is
-//! smallest at its end. So two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
+//! A compiler that does not know the range needs a product of twice the width. If `x <= last`, this module searches for
+//! the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of the product is
+//! `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x / d` to the next
+//! integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side decreases within a period and is
+//! smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it that is `d − 1`
+//! modulo `d`.
 
 use super::multiply::product;
 use super::term::Term;
 
-/// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
+/// `factor · (x / divisor)` for `0 <= x <= last`, computed in `bits` bits.
 pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
     let mut term = Term::whole(input, factor);
     term.quotient = divisor;
@@ -20,7 +21,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     } else if let Some((multiplier, post)) = magic(last, divisor, bits) {
         (term.multiplier, term.post) = (multiplier, post);
     } else if zeros > 0
-        // Shifting the factors of two out first makes the product narrower.
+        // Shifting out the factors of two first makes the product narrower.
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
         (term.pre, term.multiplier, term.post) = (zeros as u8, multiplier, post);
@@ -30,8 +31,9 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     term
 }
 
-/// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the
-/// smallest, or one that compilers do not take apart into several instructions.
+/// A multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
+/// `2^bits`. Returns the smallest pair, or a slightly larger one if compilers then keep the multiplication as one
+/// instruction.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
@@ -48,7 +50,7 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
-/// The same with products of 64 bits, of which the upper half is kept: `32 <= S`, and `M` has 32 bits.
+/// Same as [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
 pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
@@ -61,10 +63,10 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` if it doubles `2^S`, so it is exact
-/// too, and the smallest is found by halving. If `2^S` exceeds `last · d` all are exact.
+/// The smallest shift with an exact multiplier. A larger shift at most doubles `e` while it doubles `2^S`, so it is
+/// exact too, and binary search finds the smallest. All shifts are exact if `2^S` exceeds `last · d`.
 ///
-/// The interpreter of constants runs this for every `at`, so what does not change is worked out before.
+/// Const evaluation runs this for every `at`, so invariants are computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {
     let (mut low, mut high) = (63 - d.leading_zeros(), 128 - last.leading_zeros() - d.leading_zeros());
     if high > 62 {
@@ -72,7 +74,7 @@ const fn smallest(last: i64, d: i64) -> u32 {
     }
     let rest = last % d;
     let end = if last < d { 0 } else { last - rest - 1 };
-    // Unsigned: a signed division is checked for overflow too.
+    // Unsigned, because a signed division also checks for overflow.
     let (divisor, end, last, slack) = (d as u128, end as u128, last as u128, (d - rest) as u128);
     while low < high {
         let middle = (low + high) / 2;

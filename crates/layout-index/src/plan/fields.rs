@@ -1,9 +1,9 @@
-//! The field form: if extents are powers of two a digit is a run of bits, and moving it is a shift and a mask.
+//! The bit-field form: if extents are powers of two, a digit is a run of bits, and moving it takes a shift and a mask.
 //!
-//! Runs of one input that move equally far are moved together, so a layout that permutes bits costs one shift and one
-//! mask for every distance and not for every mode; and several distances at once if one multiplication does (see
-//! [`gather`]). A swizzle moves runs too: if no two modes share an index bit, the index is the exclusive or of all
-//! moved runs, and the swizzle adds those of its upper field once more, `shift` bits lower.
+//! Runs of one input that move by the same distance are moved together. A layout that permutes bits thus costs one
+//! shift and one mask per distance instead of per mode, and several distances cost only one multiplication if
+//! [`gather`] applies. A swizzle moves runs too. If no two modes share an index bit, the index is the XOR of all moved
+//! runs, and the swizzle adds the runs of its upper field again, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 
@@ -15,11 +15,11 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::{Layout, linear::Linear, number::ones};
 
-/// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` if two modes share
-/// an index bit, or a mode is not a run of bits.
+/// The index of a layout as an XOR of moved runs, including the runs of its swizzle. Returns `None` if two modes share
+/// an index bit or if a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
-    // What XOR strides are joined to: the swizzled offset, if adding it is joining it.
+    // The constant that XOR strides are XORed to. An offset is supported only if adding it equals XORing it.
     let base = if is_xor { some!(Linear::of(layout)).base } else { layout.offset() };
     if base != 0 && !is_xor {
         return None;
@@ -29,7 +29,8 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // What an XOR stride adds to a permutation of bits is often as cheap by itself, and compilers join what is alike.
+    // Separating the parts of an XOR stride that go beyond a bit permutation is often as cheap, and compilers share
+    // common parts.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -38,7 +39,7 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     }
 }
 
-/// A term for each bit of the coordinate: XOR strides of too many bits to be moved one by one.
+/// One term per bit of the coordinate, for XOR strides with too many moves.
 const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<Plan> {
     if !layout.is_xor() {
         return None;
@@ -58,7 +59,7 @@ const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<
     Some(plan)
 }
 
-/// The moves of all digits; of XOR strides also those of the highest bit of each, and those of the others.
+/// The moves of all digits. For XOR strides, also the moves of the highest bit of each stride, and the remaining moves.
 const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)> {
     let is_xor = layout.is_xor();
     let (mut all, mut whole, mut rest) = (Moves::new(), Moves::new(), Moves::new());
@@ -70,7 +71,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
             if !is_xor && digit.stride.count_ones() > 1 || digit.stride < 0 {
                 return None;
             }
-            // Of an XOR stride each bit moves the whole run.
+            // Each bit of an XOR stride moves the whole run.
             let mut bits = digit.stride;
             while bits != 0 {
                 let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
@@ -90,7 +91,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     Some((all, whole, rest))
 }
 
-/// The plan that joins some sets of moves to `base`.
+/// The plan that XORs some sets of moves to `base`.
 const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
     each!(for i in 0..sets.len() {
@@ -103,15 +104,15 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Leaves terms in the sum as far as no two of them share a bit, and joins the others by XOR. Compilers do more
-/// with additions; but a graphics processor masks and joins in one instruction, if not by addition.
+/// Keeps terms in the sum while they share no bits, and XORs the others. Compilers optimize additions better, but a GPU
+/// combines a mask with an XOR in one instruction and not with an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // No bit lies below the lowest place that bits are copied to.
+            // No bit is below the lowest position that bits are copied to.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),
@@ -124,7 +125,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     });
 }
 
-/// Adds a move, and the bits of it that the swizzle reads once more.
+/// Adds a move, and a second move for those bits that the swizzle reads.
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);

@@ -1,17 +1,18 @@
 //! The sum over the digits of one input: quotients, bit fields, and mixtures of the two.
 //!
-//! The index part of an input is `Σ stride·digit`. Every digit `k` gets a *pace* `tₖ`, and the sum is written as
+//! The contribution of an input to the index is `Σ stride·digit`. Each digit `k` gets a *pace* `tₖ`, and the sum is
+//! written as
 //!
 //! ```text
 //! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
 //! ```
 //!
-//! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes
-//! that coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers
-//! of two. With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the
-//! pace gets wrong is made up for by a bit field. The cheapest choice is searched for, digit by digit.
+//! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
+//! terms of coalescing modes vanish. With `tₖ = 0` it is a sum of digits, which are bit fields if the extents are
+//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous one: its quotient vanishes, and a bit
+//! field corrects the difference. The search chooses the cheapest pace for each digit.
 //!
-//! `stride₀·x` may not fit the type. Then the first digits are taken by themselves, with `%`, and the sum starts behind
+//! `stride₀·x` may not fit the type. Then the first digits are computed separately with `%`, and the sum starts after
 //! them: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
 
 use super::cost::{Target, cost, cost_of_term};
@@ -27,21 +28,21 @@ use layout_runtime::{MAX_LEAVES, number::ones};
 /// The pace of a digit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// Its stride: no bit field.
+    /// The digit's stride, which needs no bit field.
     Stride,
-    /// No quotient, unless an earlier one has to be taken back.
+    /// Zero: no quotient, unless it corrects an earlier one.
     Zero,
-    /// That of the digit before, times its extent: no quotient.
+    /// The pace of the previous digit times its extent, which needs no quotient.
     Same,
 }
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// Digits up to which all paces are tried, and those up to which `Same` is left out.
+/// Up to `FEW` digits, all paces are tried; up to `MANY` digits, all except `Same`.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends a form of one input: the digits before `from` by themselves, the others in their cheapest form.
+/// Appends a form of one input: the digits before `from` separately, the others in their cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,
@@ -77,10 +78,10 @@ const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, from: usi
 struct Forms<'a> {
     inputs: &'a Inputs,
     input: usize,
-    /// The digits of the input in the row of all digits.
+    /// The start of the input's digits in the array of all digits.
     start: usize,
     count: usize,
-    /// The first of them that is not taken by itself.
+    /// The first digit that is not computed separately.
     from: usize,
     /// The largest value of the input.
     last: i64,
@@ -88,7 +89,7 @@ struct Forms<'a> {
     target: Target,
     /// `⌊x / period⌋` for every digit.
     quotients: [Term; MAX_LEAVES],
-    /// The bits of every digit; 0 for those that are not bit fields.
+    /// The bits of every digit, or 0 for a digit that is not a bit field.
     runs: [i64; MAX_LEAVES],
     has_runs: bool,
     paces: [Pace; MAX_LEAVES],
@@ -135,7 +136,7 @@ impl<'a> Forms<'a> {
             return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
-        // Of two digits the last one's quotient is its bit field: there is one mixture.
+        // With two digits, the last quotient equals its bit field, so there is only one mixture.
         if self.count - self.from > 2 {
             self.search(self.from, 0, 0);
         } else {
@@ -146,8 +147,8 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces if that costs less. Masks and shifts are never dearer than they look, products sometimes
-    /// are, so on a general processor the later choice wins if both cost the same.
+    /// Takes a choice of paces if it costs less. The cost of products can be underestimated, but the cost of masks and
+    /// shifts cannot. Therefore the later choice wins a tie on a CPU.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -160,7 +161,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` if there is no such bit field.
+    /// The factors of the quotient and of the bit field of digit `k`, and its pace. Returns `None` if the bit field
+    /// does not exist.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
@@ -175,7 +177,8 @@ impl<'a> Forms<'a> {
         Some((step as i64, rest as i64, pace))
     }
 
-    /// Tries the paces of the digits from `k` on; `before` is the pace that digit `k` would go on with.
+    /// Tries the paces of the digits from `k` on. `before` is the pace with which digit `k` would continue the previous
+    /// one.
     const fn search(&mut self, k: usize, before: i128, spent: u32) {
         if spent >= self.best_cost {
             return;
@@ -193,7 +196,7 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // A pace that is the same number as another one is tried once.
+            // Paces with the same value are tried once.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {
@@ -212,8 +215,7 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// `factor · ⌊x / period⌋`; if the factor makes up for the division by a power of two, the low bits may be masked
-    /// instead.
+    /// `factor · ⌊x / period⌋`. If the factor cancels the division by a power of two, the low bits are masked instead.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;
@@ -236,7 +238,7 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
     }
 
-    /// Appends the terms for some choice of paces; `false` if a pace of that choice cannot be taken.
+    /// Appends the terms for a choice of paces. Returns `false` if a pace is not possible.
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
@@ -265,8 +267,8 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Digits by themselves, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index.
-/// The last digit needs no `%`.
+/// Digits computed separately: `stride · (⌊x/P⌋ % d)`. For nonnegative strides, no intermediate value exceeds the
+/// index. The last digit needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));

@@ -1,12 +1,12 @@
-//! Multiply and gather: one multiplication makes several copies of the bits of an input, a shift and a mask pick from
-//! each copy the bits that belong there. `(x·9 >> 1) & 7` rotates three bits.
+//! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
+//! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Moves apart cost a copy, a mask, a shift and an addition each; together they cost a mask, a multiplication, a shift
-//! and a mask. The copies are added, so they must lie apart where bits are picked: from the highest such bit downwards
-//! no two copies may have a bit in common. Above it they may, as carries only go up. If the whole input has too many
-//! bits for that, those that are moved are selected first.
+//! Each separate move costs a copy, a mask, a shift and an addition. Together they cost a mask, a multiplication, a
+//! shift and a mask. The copies are added, so two copies must not share a bit at or below the highest selected bit.
+//! They may overlap above it, because carries only propagate upwards. If the input has too many bits, the moved bits
+//! are masked first.
 //!
-//! A run that goes to two places is the same thing without a shift: `r·64 ^ r·8 = r·72`.
+//! A run that moves to two positions is the same without a shift: `r·64 ^ r·8 = r·72`.
 
 use super::cost::Target;
 use super::cost::cost_of_term;
@@ -17,7 +17,8 @@ use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::number::ones;
 
-/// Appends a term for every move, or for several if one multiplication does; `false` if there is no room for them.
+/// Appends a term for every move, or for several moves if one multiplication suffices. Returns `false` if the plan is
+/// full.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
     let mut groups = Groups::new(moves);
     while groups.merge_best(moves, inputs, bits, target) {}
@@ -32,7 +33,7 @@ pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: 
     true
 }
 
-/// Sets of moves, each to become a term; bit `i` of a set is move `i`.
+/// Sets of moves. Each set becomes a term; bit `i` of a set represents move `i`.
 struct Groups {
     list: [u64; MAX_TERMS],
     len: usize,
@@ -47,7 +48,7 @@ impl Groups {
         Self { list, len: moves.len }
     }
 
-    /// Merges the two groups that gain most by it.
+    /// Merges the two groups that save the most instructions. Returns whether it merged any.
     const fn merge_best(&mut self, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
         let mut best = (0, 0, 0);
         each!(for i in 0..self.len {
@@ -68,7 +69,7 @@ impl Groups {
     }
 }
 
-/// The instructions that merging two groups saves.
+/// The number of instructions that merging two groups saves.
 const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target: Target) -> u32 {
     let (first, second) = (moves.list[a.trailing_zeros() as usize], moves.list[b.trailing_zeros() as usize]);
     if first.input != second.input || first.mask == 0 || second.mask == 0 {
@@ -76,7 +77,7 @@ const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target:
     }
     let Some(merged) = term(moves, a | b, inputs, bits, target) else { return 0 };
     let apart = match (term(moves, a, inputs, bits, target), term(moves, b, inputs, bits, target)) {
-        // An addition is saved too.
+        // Merging also saves an addition.
         (Some(a), Some(b)) => cost_of_term(&a, target) + cost_of_term(&b, target) + 1,
         _ => return 0,
     };
@@ -94,7 +95,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     let last = inputs.last(input);
     if by <= 0 {
         let masked = Term::bits(input, last, -by as u32, mask >> -by, 1);
-        // The highest bits need no mask if they are shifted out of the others, and scaled back where they are added.
+        // The highest bits need no mask if the lower bits are shifted out and the addition scales the result back.
         let low = mask.trailing_zeros();
         let scaled = Term::bits(input, last, low, mask >> low, 1 << (low as i64 + by));
         let is_cheaper = cost_of_term(&scaled, target) < cost_of_term(&masked, target);
@@ -104,7 +105,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
         return None;
     }
     let up = Term::bits(input, last, 0, mask, 1 << by);
-    // A graphics processor masks and joins at once, so the mask comes last; a general one scales and joins at once.
+    // A GPU masks and XORs in one instruction, so the mask comes last. A CPU scales and adds in one instruction.
     if matches!(target, Target::Gpu)
         && up.mask != -1
         && (ones(last) << by) >> by == ones(last)
@@ -115,7 +116,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Several moves by one multiplication; `None` if the copies collide.
+/// Several moves by one multiplication, or `None` if the copies collide.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -143,8 +144,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps
-/// them from it.
+/// Compilers split a multiplication by a factor of two bits into more instructions. One more copy, below all selected
+/// bits, prevents this.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -156,15 +157,15 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     term
 }
 
-/// The term with a mask, if there are bits to mask away.
+/// The term with a mask, if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // The copies of the bits do not overlap, or there are bits above the image anyway.
+    // Either the copies do not overlap, or there are bits above the image anyway.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
-/// The multiplier with one bit for every move, that copies `source` so that the bits in `wanted` are undisturbed.
+/// A multiplier with one bit per move. It copies `source` so that the bits in `wanted` are not disturbed.
 const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
     let width = 64 - source.leading_zeros() as i64;

@@ -1,11 +1,11 @@
-//! The entries of a coordinate, and the modes that each of them runs over.
+//! The entries of a coordinate, and the modes that each entry covers.
 
 use layout_runtime::{
     Error, Layout, MAX_LEAVES,
     tree::{Profile, Span},
 };
 
-/// A mode of one input: the digit `x / period % extent`, worth `stride` each.
+/// A mode of one input: the digit `x / period % extent`, multiplied by `stride`.
 #[derive(Clone, Copy)]
 pub(super) struct Digit {
     pub(super) period: i64,
@@ -14,15 +14,15 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    /// Written in one go, where an array expression writes the digits one by one.
+    /// A constant, because an array expression would write the digits one by one.
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 
-/// For every entry of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
+/// The size and the modes of every entry of the coordinate. The modes are coalesced.
 pub(super) struct Inputs {
-    /// Loops over digits read this row: compilers interpret planning, and a call takes them as long as five statements.
+    /// All digits, in one array. Const evaluation interprets the planner, and a call costs about five statements.
     pub(super) row: [Digit; MAX_LEAVES],
-    /// The digits of input `k` are `ends[k]..ends[k + 1]`.
+    /// The digits of input `k` are at `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
     /// The number of values of every input.
     pub(super) sizes: [i64; MAX_LEAVES],
@@ -45,7 +45,7 @@ impl Inputs {
         self.sizes[input] - 1
     }
 
-    /// The largest value of all.
+    /// The largest value of any input.
     pub(super) const fn largest(&self) -> i64 {
         let mut largest = 0;
         each!(for i in 0..self.len {
@@ -56,7 +56,7 @@ impl Inputs {
         largest
     }
 
-    /// Where the digits of an input start in the row of all digits.
+    /// The start of an input's digits in the array of all digits.
     pub(super) const fn start(&self, input: usize) -> usize {
         self.ends[input]
     }
@@ -81,7 +81,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// Adds an input that runs over the modes of `span`.
+    /// Adds an input that covers the modes of `span`.
     const fn input(&mut self, layout: &Layout, span: Span) {
         let start = self.ends[self.len];
         let mut end = start;
@@ -90,7 +90,7 @@ impl Inputs {
             let mode = layout.modes().leaves[i];
             let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
             if mode.is_one() {
-                // Its only coordinate is 0.
+                // The only coordinate of this mode is 0.
             } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
                 self.row[end - 1].extent *= mode.size();
             } else {

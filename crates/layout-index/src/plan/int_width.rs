@@ -1,11 +1,11 @@
 //! Integer types.
 
-/// The integers that a plan computes with.
+/// The integer type that a plan computes in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntWidth {
-    /// Bits in all.
+    /// Total number of bits.
     pub bits: u32,
-    /// Whether one of them is a sign.
+    /// Whether one bit is a sign.
     pub signed: bool,
 }
 
@@ -13,7 +13,7 @@ impl IntWidth {
     /// `u32`
     pub const U32: Self = Self { bits: 32, signed: false };
 
-    /// The largest value, as far as `i64` goes.
+    /// The largest value, limited to `i64::MAX`.
     #[must_use]
     pub const fn max(self) -> i64 {
         let bits = self.value_bits();
@@ -26,7 +26,7 @@ impl IntWidth {
         if self.signed { -self.max() - 1 } else { 0 }
     }
 
-    /// Bits of the largest value.
+    /// Number of bits of the largest value.
     #[must_use]
     pub const fn value_bits(self) -> u32 {
         self.bits - self.signed as u32

@@ -1,17 +1,17 @@
-//! From a layout to index arithmetic: the one place where it is decided how an index is computed.
+//! Converts a layout to index arithmetic. No other module chooses how an index is computed.
 //!
-//! A [`Plan`] is a flat normal form, a sum of terms over the entries of a coordinate, and an exclusive or with others:
+//! A [`Plan`] is a normal form: a sum of terms over the entries of a coordinate, XORed with other terms:
 //!
 //! ```text
 //! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
-//! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. [`plan`] runs all
-//! passes. What comes out is lowered to a few operations in one place (`steps`): as a table ([`Program`]), which is
-//! evaluated and which `at` on a type unrolls, or one after the other for a [`Writer`] of source code, kernel text or a
-//! recording. Per entry of the coordinate there are several ways to get there, and the cheapest is taken (see `forms`
-//! and `gather`); a swizzle is merged into bit fields if that is possible (see `fields`) and applied to the index
-//! otherwise.
+//! Most of these parameters have neutral values: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are all fields. [`plan`] runs
+//! all passes. Module `steps` lowers the result to a few operations. These are either a table ([`Program`]), which is
+//! evaluated and which `at` on a type unrolls, or a sequence of calls to a [`Writer`] that prints source code or kernel
+//! text or records a kernel. There are several forms for each entry of the coordinate, and the cheapest is chosen (see
+//! `forms` and `gather`). A swizzle is merged into bit fields if possible (see `fields`), otherwise it is applied to
+//! the index.
 
 mod check;
 mod cost;

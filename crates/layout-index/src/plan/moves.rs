@@ -1,10 +1,10 @@
-//! Runs of bits that are moved as they are: the common ground of bit fields, gathers and swizzles.
+//! Moves of bit runs, which bit fields, gathers and swizzles have in common.
 
 use super::inputs::Inputs;
 use super::terms::MAX_TERMS;
 use layout_runtime::number::ones;
 
-/// Bits `mask` of an input, moved up by `by` (down if negative).
+/// Bits `mask` of an input, moved up by `by`, or down if `by` is negative.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) input: usize,
@@ -19,12 +19,12 @@ impl Move {
     }
 }
 
-/// `mask` moved up by `by`, down if negative.
+/// `mask` moved up by `by`, or down if `by` is negative.
 pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
 
-/// A set of moves, at most one for every input and distance.
+/// A set of moves, at most one per input and distance.
 pub(super) struct Moves {
     pub(super) list: [Move; MAX_TERMS],
     pub(super) len: usize,
@@ -35,11 +35,11 @@ impl Moves {
         Self { list: [Move { input: 0, mask: 0, by: 0 }; MAX_TERMS], len: 0 }
     }
 
-    /// Adds a run of bits to the move of the same distance, or as a new one. `false` if there are too many.
+    /// Adds a run of bits to the move of the same distance, or appends a new move. Returns `false` if the set is full.
     pub(super) const fn add(&mut self, run: Move) -> bool {
         each!(for i in 0..self.len {
             if self.list[i].input == run.input && self.list[i].by == run.by {
-                // Bits that go to one place twice cancel there, as they do in an exclusive or.
+                // Bits that move to the same position twice cancel, because they are XORed.
                 self.list[i].mask ^= run.mask;
                 return true;
             }
@@ -53,10 +53,10 @@ impl Moves {
     }
 }
 
-/// The bits that digit `k` of an input occupies in it; `None` if its place or its end is not a power of two.
+/// The bits that digit `k` of an input occupies in it, or `None` if its start or end is not a power of two.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
-    // Powers of two have a single bit.
+    // A power of two has a single bit.
     if digit.period & (digit.period - 1) != 0 {
         return None;
     }

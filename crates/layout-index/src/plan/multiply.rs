@@ -1,9 +1,9 @@
-//! What compilers make of a multiplication by a constant on x86-64: a multiplication takes three cycles, so they put
-//! shifts and scaled additions (`lea`) in its place if few are enough. That is faster, and often more instructions.
+//! Models how compilers multiply by a constant on x86-64. A multiplication takes three cycles, so compilers replace it
+//! by shifts and scaled additions (`lea`) if few suffice. This is faster but often needs more instructions.
 //!
-//! The rules below were read off compiled code for a few hundred factors.
+//! The rules below were derived from compiled code for a few hundred factors.
 
-/// Instructions for `x · factor` by itself.
+/// Number of instructions for `x · factor`.
 pub(super) const fn product(factor: i64) -> u32 {
     let magnitude = factor.unsigned_abs();
     let odd = magnitude >> magnitude.trailing_zeros();
@@ -20,10 +20,10 @@ pub(super) const fn product(factor: i64) -> u32 {
     }
 }
 
-/// Factors that are taken apart into a copy, a shift and an addition or subtraction.
+/// Factors that compilers split into a copy, a shift, and an addition or subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // Or a neighbour `x` is a power of two: `x & (x - 1)` is 0.
+    // Factors next to a power of two. `x & (x - 1)` is 0 for a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0
@@ -33,21 +33,21 @@ const fn is_shift_and_add(magnitude: u64) -> bool {
         || (m - 8) & (m - 9) == 0
 }
 
-/// Instructions for `… + x · factor`, the addition not counted.
+/// Number of instructions for `… + x · factor`, without the addition.
 pub(super) const fn summand(factor: i64) -> u32 {
     if factor < 0 {
         return subtrahend(factor.unsigned_abs());
     }
     let zeros = factor.trailing_zeros();
     match factor {
-        // An addition scales for nothing by 2, 4 and 8.
+        // An addition scales by 2, 4 and 8 for free.
         0 | 1 | 2 | 4 | 8 => 0,
         _ if zeros <= 3 && matches!(factor >> zeros, 3 | 5 | 9) => 1,
         _ => product(factor),
     }
 }
 
-/// Instructions for `… - x · factor`, the subtraction not counted.
+/// Number of instructions for `… - x · factor`, without the subtraction.
 const fn subtrahend(factor: u64) -> u32 {
     let odd = factor >> factor.trailing_zeros();
     match factor {

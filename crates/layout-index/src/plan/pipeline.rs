@@ -8,27 +8,28 @@ use super::{fields, forms};
 use layout_proofs::index_range;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, tree::Profile};
 
-/// What a plan is for.
+/// The target of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// Integer types, narrow ones first: the plan is for the first that is wide enough.
+    /// The permitted integer types, narrow ones first. The plan uses the first one that is wide enough.
     pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
-    /// Whether the language has the upper half of a product of 32-bit numbers.
+    /// Whether the language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
 }
 
-/// The cheapest plan for the index of coordinates that nest like `coord`. No value on the way leaves the integer type.
+/// Returns the cheapest plan for the index of coordinates that nest like `coord`. No intermediate value leaves the
+/// integer type.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit
-/// any of the integer types.
+/// If the coordinate does not nest like the shape, if the layout has coordinate strides, or if an index or a coordinate
+/// does not fit any of the integer types.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }
 
-/// The same for the parentheses of a coordinate.
+/// Same as [`plan`], for the profile of a coordinate.
 pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
     if !layout.has_integer_indices() {
         return Err(Error::new(ErrorKind::CoordinateStride));
@@ -52,10 +53,10 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     Ok(plan)
 }
 
-/// The cheaper of the sum and, if the layout is one, the exclusive or of bit fields.
+/// The cheaper of the sum and, if possible, the XOR of bit fields.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
-    // Compilers for general processors find out by themselves that bits do not overlap.
+    // CPU compilers detect disjoint bits themselves.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }
@@ -71,7 +72,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     loop {
         let width = widths[i];
         let ((low, high), most) = (range_for(layout, width), width.max());
-        // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
+        // A subtracted value is computed as a positive number first, so the smallest integer, which has no opposite, is
+        // excluded.
         let least = if width.signed { -most } else { 0 };
         if low >= least && high <= most && inputs.largest() <= most {
             return Ok(width);
@@ -84,7 +86,7 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// The smallest and the largest index; exact for swizzles only if the block that they permute does not fit the
+/// The smallest and the largest index. For a swizzle they are exact only if the block that it permutes does not fit the
 /// type.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();
@@ -96,7 +98,8 @@ const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     bounds
 }
 
-/// The size of every entry of a coordinate that nests like `coord`, as far as it nests like the shape.
+/// The size of every entry of a coordinate that nests like `coord`. All sizes are 1 if `coord` does not nest like the
+/// shape.
 pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] {
     let mut sizes = [1; MAX_LEAVES];
     if let Ok(inputs) = Inputs::new(layout, coord) {
@@ -107,11 +110,11 @@ pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] 
     sizes
 }
 
-/// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
+/// The sum over the inputs, each in its cheapest form, followed by the swizzle.
 const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
-        // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
+        // Every form takes at most one term per leaf, and a plan has space for more terms than a layout has leaves.
         forms::push_cheapest(&mut plan, inputs, input, 0, width.value_bits(), target);
     });
     if !fits(&plan, inputs, inputs.len(), layout.offset(), width) {
@@ -125,8 +128,7 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-/// The sum in which every input has its cheapest form that fits the type: quotients from some digit on, behind digits
-/// by themselves.
+/// The sum in which every input has the cheapest form that fits the type: some digits separately, then quotients.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -135,7 +137,7 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
             let mut next = before;
             forms::push_cheapest(&mut next, inputs, input, from, width.value_bits(), target);
             let cost = cost(&next, target);
-            // All digits by themselves always fit.
+            // Computing all digits separately always fits.
             if cost < least && (from + 1 == count || fits(&next, inputs, input + 1, offset, width)) {
                 (plan, least) = (next, cost);
             }
@@ -144,8 +146,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Whether all that is added fits before anything is subtracted, with the digits of the inputs from `next` on by
-/// themselves.
+/// Whether the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next` on are
+/// assumed to be computed separately.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {
@@ -160,7 +162,7 @@ const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: Int
     ends.most <= limit && ends.least >= -limit
 }
 
-/// What is added, and what is subtracted.
+/// The sum of the added terms, and the sum of the subtracted terms.
 struct Ends {
     least: i128,
     most: i128,

@@ -1,34 +1,33 @@
-//! A plan as a table of numbers: what is evaluated, and what `at` on a type runs.
+//! A plan as a table of numbers. The table is evaluated, and `at` on a type unrolls it.
 //!
-//! Every term takes the same steps, with neutral numbers for those that it does not have (`& -1`, `>> 0`, `/ 1`,
-//! `* 1`). So there is next to nothing to decide for a compiler that knows the table, and what it leaves is the
-//! arithmetic alone.
+//! Every term takes the same steps; unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). A compiler
+//! that knows the table therefore has almost no branches to resolve, and only the arithmetic remains.
 
 use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::MAX_LEAVES;
 
-/// The numbers of all terms.
+/// The parameters of all terms.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// How many terms there are.
+    /// The number of terms.
     pub len: usize,
-    /// What each reads: an entry of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
+    /// The source of each term: an entry of the coordinate, or `MAX_LEAVES` plus the number of an earlier term.
     pub reads: [usize; MAX_TERMS],
-    /// The numbers of its steps.
+    /// The parameters of each term's steps.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
-    /// 1 for terms that are joined by exclusive or.
+    /// 1 for terms that are XORed.
     pub xor: [u8; MAX_TERMS],
     /// Added to the terms.
     pub offset: i64,
     /// The bits that the swizzle reads, and how far down it moves them.
     pub swizzle_mask: i64,
-    /// See there.
+    /// See `swizzle_mask`.
     pub swizzle_shift: i32,
 }
 
 impl Plan {
-    /// The plan as a table.
+    /// Converts the plan to a table.
     #[must_use]
     pub const fn program(&self) -> Program {
         let mut program = Program {
@@ -54,7 +53,7 @@ impl Plan {
 }
 
 impl Program {
-    /// No program.
+    /// Represents the absence of a program.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
     /// Whether this is [`NONE`](Self::NONE).
@@ -70,8 +69,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// The index before the swizzle; with an entry named, what that entry adds. Macros run unoptimized: no copies, few
-    /// calls.
+    /// The index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this avoids
+    /// copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
@@ -94,7 +93,7 @@ impl Program {
         sum ^ joined
     }
 
-    /// What term `i` reads: an entry of the coordinate, or the field of an earlier term.
+    /// The source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     const fn read(&self, i: usize, x: &[i64]) -> i64 {
         let reads = self.reads[i];
         if reads < MAX_LEAVES {

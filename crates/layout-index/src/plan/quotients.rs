@@ -1,8 +1,9 @@
-//! The quotients `⌊x / period⌋` of one input, with as little work as they can share.
+//! Computes the quotients `⌊x / period⌋` of one input, sharing work.
 //!
-//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. A
-//! quotient whose own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient
-//! instead, as `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
+//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. If the
+//! magic number of a quotient does not fit the type or requires a shift first, the quotient may be computed from a
+//! smaller quotient: `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋`, and `⌊x / a⌋` has fewer bits. This takes two instructions instead
+//! of four.
 
 use super::cost::{Target, cost_of_term};
 use super::division::{magic, quotient};
@@ -11,21 +12,22 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::MAX_LEAVES;
 
-/// Written in one go, where an array expression writes the terms one by one.
+/// A constant, because an array expression would write the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
-/// `⌊x / period⌋` for every digit of an input. If there are remainders too, some are plain divisions: compilers make a
-/// remainder and its quotient of one division, and share what several divisions have in common.
+/// `⌊x / period⌋` for every digit of an input. If remainders are needed too, some quotients are plain divisions:
+/// compilers get a remainder and its quotient from one division and share work between divisions.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
-    // The factors of two of every period, and what they leave.
+    // The factors of two of every period, and the odd remainder.
     let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
     each!(for k in 0..count {
         let period = inputs.row[start + k].period;
         zeros[k] = period.trailing_zeros();
         odd[k] = period >> zeros[k];
-        // The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
+        // The first digit with the same odd factor in its period. Periods increase, so it has the fewest factors of
+        // two.
         let mut first = 0;
         while odd[first] != odd[k] {
             first += 1;
@@ -44,7 +46,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
     quotients
 }
 
-/// The quotient, or if that is cheaper the quotient of a quotient that the plan has already.
+/// The quotient itself, or a quotient of an existing quotient in the plan if that is cheaper.
 pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
     let mut best = term;
     let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);

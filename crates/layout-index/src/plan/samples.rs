@@ -1,30 +1,31 @@
-//! Coordinates to try a plan at: some positions of every mode, its first and its last among them, in all combinations.
-//! So the corners of the shape are there, and every digit takes several values beside every other.
+//! Sample coordinates for checking a plan: all combinations of a few positions per mode, including the first and the
+//! last. The samples include the corners of the shape, and each digit takes several values together with several values
+//! of every other digit.
 //!
-//! Macros run unoptimized in the builds of their users, so going on from one coordinate to the next changes what
-//! differs, as an odometer does, and nothing is divided on the way.
+//! Macros run unoptimized in the builds of their users. Advancing to the next coordinate therefore changes only the
+//! digits that differ, like an odometer, and never divides.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
-/// Positions that are tried of a mode by itself, which is one product: its ends decide.
+/// Number of positions to try if there is only one mode. A single mode is one product, so its ends determine it.
 const FEW: i64 = 16;
 
-/// A mode, and the positions that are tried of it.
+/// A mode, and its sample positions.
 #[derive(Clone, Copy)]
 struct Axis {
     extent: i64,
     stride: i64,
-    /// What one step of it is in a one-dimensional coordinate.
+    /// The place value of one step in a one-dimensional coordinate.
     before: i64,
-    /// The entry of the coordinate that the axis belongs to, and how far one step goes in that entry.
+    /// The coordinate entry of this axis, and the place value of one step in that entry.
     entry: usize,
     period: i64,
-    /// How many positions are tried, and how far apart they are.
+    /// The number of positions, and the distance between them.
     count: i64,
     gap: i64,
-    /// How many of them to go on by.
+    /// The number of positions to advance per step.
     pace: i64,
-    /// Which of them it is now, and the digit there.
+    /// The current position, and the digit there.
     at: i64,
     digit: i64,
 }
@@ -32,29 +33,30 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
-    /// Written in one go, where an array expression writes them one by one.
+    /// A constant, because an array expression would write the axes one by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
-/// A walk over coordinates, from the one whose entries are all 0.
+/// A walk over coordinates that starts at all zeros.
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
-    /// Behind the last mode whose pace is not 0.
+    /// One more than the last mode with a nonzero pace.
     paced: usize,
-    /// Combinations that are left, and how many there may be.
+    /// The number of remaining combinations, and the maximum number.
     rest: i64,
     most: i64,
-    /// The only entry that is not 0, if a single entry is visited.
+    /// The only nonzero entry, if only one entry varies.
     pub(super) entry: Option<usize>,
     /// The entries of the coordinate.
     pub(super) entries: [i64; MAX_LEAVES],
-    /// Its index, before the offset and the swizzle.
+    /// The index, before the offset and the swizzle.
     pub(super) sum: i64,
 }
 
 impl Samples {
-    /// At most so many coordinates; `sizes` are those of its entries, of which all but one are 0 if that is named.
+    /// Visits at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given, only this entry
+    /// varies.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
@@ -63,8 +65,8 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // There are too many only if every mode has two positions. An odd step visits no combination twice then, and
-        // one of irregular bits leaves no mode behind.
+        // There are too many combinations only if every mode has two positions. An odd step then repeats no
+        // combination, and a step with irregular bits varies every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
@@ -75,7 +77,7 @@ impl Samples {
         each!(for i in 0..layout.len() {
             let mode = &layout.modes().leaves[i];
             if mode.size() > 1 {
-                // Modes of one element do not count, and neither do entries that have no other.
+                // Skip entries of size 1, and modes of extent 1.
                 while period == sizes[entry] {
                     (entry, period) = (entry + 1, 1);
                 }
@@ -93,8 +95,8 @@ impl Samples {
         });
     }
 
-    /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is
-    /// left; answers how many combinations there are.
+    /// Gives every mode the same number of positions, at least two, and gives the remaining ones to the first modes.
+    /// Returns the number of combinations.
     const fn choose_counts(&mut self) -> i64 {
         let mut most = self.most;
         while most > 2 && self.combinations(most) > self.most {
@@ -125,7 +127,7 @@ impl Samples {
         combinations
     }
 
-    /// Writes `step`, the number of combinations to go on by, in the digits of the modes.
+    /// Stores `step`, the number of combinations to advance, as digits of the modes.
     const fn choose_paces(&mut self, step: i64) {
         let (mut rest, mut k) = (step, 0);
         while k < self.len && rest > 0 {
@@ -136,11 +138,11 @@ impl Samples {
         self.paced = k;
     }
 
-    /// Goes on to the next combination; `false` behind the last.
+    /// Advances to the next combination. Returns `false` after the last one.
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Mostly the first mode moves on by its gap, and no other.
+            // Usually only the first mode changes, by its gap.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;
@@ -152,7 +154,7 @@ impl Samples {
         self.rest > 0
     }
 
-    /// Adds the paces, and carries.
+    /// Adds the paces with carry.
     const fn turn(&mut self) {
         let (mut carry, mut k) = (0, 0);
         while k < self.paced || k < self.len && carry > 0 {
@@ -162,7 +164,7 @@ impl Samples {
             if carry > 0 {
                 at -= axis.count;
             }
-            // The digit of the last position is the last of the mode.
+            // The last position is the last digit of the mode.
             let digit = if at + 1 == axis.count { axis.extent - 1 } else { at * axis.gap };
             self.entries[axis.entry] += (digit - axis.digit) * axis.period;
             self.sum += (digit - axis.digit) * axis.stride;

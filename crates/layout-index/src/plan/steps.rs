@@ -1,4 +1,4 @@
-//! The small list of operations that a term is lowered to: what every target executes, prints or records.
+//! The operations that a term is lowered to. Every target executes, prints or records these.
 
 use core::ops::Range;
 
@@ -27,10 +27,10 @@ pub enum Op {
     Xor,
 }
 
-/// How many steps a term has.
+/// Number of steps of a term.
 pub const STEPS: usize = 9;
 
-/// The steps of a term in their order, each with the number that leaves it out.
+/// The steps of a term in order, each with its neutral parameter.
 pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::And, -1),
     (Op::Shr, 0),
@@ -43,11 +43,12 @@ pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::Mul, 1),
 ];
 
-/// The steps of the product, which terms may share, and those from there to the field. One more scales it.
+/// The steps of the product, which terms can share, and the steps from there to the field. The last step scales the
+/// field.
 pub(super) const PRODUCT: Range<usize> = 0..5;
 pub(super) const PICK: Range<usize> = 5..8;
 
-/// The field of `x` by the numbers of its steps.
+/// Evaluates the field of `x` with the parameters of its steps.
 #[inline(always)]
 pub(super) const fn field(numbers: &[i64; STEPS], x: i64) -> i64 {
     let [select, pre, divisor, multiplier, upper, post, modulus, mask, _] = *numbers;
@@ -70,7 +71,7 @@ pub(super) const fn field(numbers: &[i64; STEPS], x: i64) -> i64 {
 mod tests {
     use super::{ORDER, Op, PICK, PRODUCT, STEPS, field};
 
-    /// An operation by its definition.
+    /// Applies an operation by its definition.
     fn apply(op: Op, a: i64, b: i64) -> i64 {
         match op {
             Op::Add => a + b,
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn evaluation_takes_the_steps_in_their_order() {
         let samples = [60, 2, 3, 11, 1 << 31, 1, 5, 6, 7];
-        // Every set of steps that are not left out.
+        // All combinations of steps that are present.
         for set in 0..1 << STEPS {
             let mut numbers = ORDER.map(|(_, neutral)| neutral);
             for k in (0..STEPS).filter(|k| set >> k & 1 == 1) {

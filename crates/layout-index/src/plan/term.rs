@@ -3,14 +3,14 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below; each has
-/// a neutral value, and a plan sets only those that it needs.
+/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below. Each
+/// field has a neutral value, and a plan sets only the fields that it needs.
 ///
-/// No byte of a term is padding, or an unused part of an enum: compilers, which interpret what makes constants, keep a
-/// list of the runs of bytes that are initialised, and copy it with every plan.
+/// A term has no padding bytes and no enum with unused bytes. Const evaluation tracks runs of initialized bytes and
+/// copies that list with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Which entry of the coordinate.
+    /// The entry of the coordinate.
     pub input: usize,
     /// See [`after`](Self::after).
     pub(super) after: u32,
@@ -18,24 +18,25 @@ pub struct Term {
     pub pre: u8,
     /// `… >> post`
     pub post: u8,
-    /// Whether the product has twice the bits of the type; `post` leaves its upper half, or less. One instruction on
-    /// graphics processors, `__umulhi` in CUDA.
+    /// Whether the product has twice the bits of the type. `post` selects its upper half or less. This is one
+    /// instruction on GPUs, `__umulhi` in CUDA.
     pub wide: bool,
-    /// Whether the term is joined to the sum of the others by exclusive or.
+    /// Whether the term is XORed into the sum of the others.
     pub xor: bool,
-    /// `x & select`: the bits that a multiplier spreads; -1 for all.
+    /// `x & select`: the bits that a multiplier spreads, or -1 for all bits.
     pub select: i64,
-    /// `… / divisor`, for divisions whose magic number does not fit the type.
+    /// `… / divisor`, for divisions without a magic number that fits the type.
     pub divisor: i64,
-    /// `… · multiplier`: a magic number, or one bit for every place that bits are gathered from.
+    /// `… · multiplier`: a magic number, or one bit per position that bits are gathered from.
     pub multiplier: i64,
-    /// `… % modulus`; 0 for no remainder.
+    /// `… % modulus`, or 0 for no remainder.
     pub modulus: i64,
-    /// `… & mask`; -1 for all bits.
+    /// `… & mask`, or -1 for all bits.
     pub mask: i64,
     /// `… · factor`
     pub factor: i64,
-    /// The quotient `x / quotient` that the field is equal to; names the value in printed code.
+    /// The divisor of the quotient `x / quotient` that the field equals. It determines the name of the value in printed
+    /// code.
     pub quotient: i64,
 }
 
@@ -62,14 +63,14 @@ impl Term {
         }
     }
 
-    /// `factor · ((x >> shift) & mask)`; no mask if all bits of `x >> shift` are in it, for `x <= last`.
+    /// `factor · ((x >> shift) & mask)` for `x <= last`. The mask is omitted if it contains all bits of `x >> shift`.
     pub(super) const fn bits(input: usize, last: i64, shift: u32, mask: i64, factor: i64) -> Self {
         let all = ones(last) >> shift;
         let mask = if all & !mask == 0 { -1 } else { mask & all };
         Self { pre: shift as u8, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
     }
 
-    /// The term whose field is read in place of the entry, for quotients of quotients.
+    /// The term that provides the source value instead of the entry, for quotients of quotients.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
@@ -103,8 +104,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Whether the term comes before another one. Whole entries are in front: reading them before they are taken apart
-    /// saves compilers for two-operand instructions a copy. The others go entry by entry, from the lowest digits up.
+    /// Whether the term is evaluated before another one. Terms without steps come first: reading an entry before other
+    /// terms overwrite it saves a copy on two-operand processors. The others are ordered by entry, then from the lowest
+    /// digit.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
@@ -113,18 +115,18 @@ impl Term {
         }
     }
 
-    /// That of the lowest digit in the field.
+    /// The place value of the lowest digit in the field.
     const fn place_value(&self) -> i64 {
         let read = if self.has_product() { self.select } else { self.select & self.mask };
         self.quotient * (read & -read)
     }
 
-    /// Whether the field is more than bits of what it reads.
+    /// Whether the field is more than a selection of bits.
     pub(super) const fn has_product(&self) -> bool {
         self.multiplier != 1 || self.divisor != 1
     }
 
-    /// Whether the fields of two terms are the same product, shifted differently.
+    /// Whether the fields of two terms are the same product with different shifts.
     #[must_use]
     pub const fn shares_product(&self, other: &Self) -> bool {
         let Self {
@@ -153,7 +155,7 @@ impl Term {
             && divisor == other.divisor
     }
 
-    /// The number of every step. This is the one place that turns a term into operations.
+    /// The parameters of every step. Only this function converts a term to operations.
     #[must_use]
     pub const fn numbers(&self) -> [i64; STEPS] {
         let Self {
@@ -181,7 +183,7 @@ impl Term {
         field(&self.numbers(), x)
     }
 
-    /// The largest value of the type on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.
+    /// The largest intermediate value in computing the field of `x`, for `0 <= x <= last`.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
         let product = if self.wide { 0 } else { self.product_bound(last) };
@@ -194,7 +196,7 @@ impl Term {
         if multiplier == 1 { dividend / divisor } else { (dividend / divisor).saturating_mul(multiplier) }
     }
 
-    /// A bound of the field for `0 <= x <= last`.
+    /// An upper bound on the field for `0 <= x <= last`.
     #[must_use]
     pub const fn bound(&self, last: i64) -> i64 {
         let mut bound = self.product_bound(last) >> self.post;

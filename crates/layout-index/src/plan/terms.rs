@@ -1,10 +1,10 @@
-//! The flat normal form of index arithmetic.
+//! The normal form of index arithmetic.
 
 use super::int_width::IntWidth;
 use super::term::Term;
 use layout_runtime::{MAX_LEAVES, Swizzle};
 
-/// Terms that a plan can have.
+/// Maximum number of terms of a plan.
 pub const MAX_TERMS: usize = 40;
 
 /// The index arithmetic of a layout for one profile of coordinates.
@@ -14,16 +14,16 @@ pub struct Plan {
     pub(super) len: usize,
     /// Added to the terms.
     pub offset: i64,
-    /// Applied to the result; [`Swizzle::IDENTITY`] if it is merged into the terms, or there is none.
+    /// Applied to the result. [`Swizzle::IDENTITY`] if the layout has no swizzle or if the terms include it.
     pub swizzle: Swizzle,
-    /// The integer type that no value on the way leaves.
+    /// The integer type that every intermediate value fits.
     pub width: IntWidth,
-    /// Whether terms that share no bits with those joined by XOR are added behind them.
+    /// Whether terms that share no bits with the XORed terms are added after them.
     pub joined_first: bool,
 }
 
 impl Plan {
-    /// Written in one go, where an array expression writes the terms one by one.
+    /// A constant, because an array expression would write the terms one by one.
     const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
 
     pub(super) const fn empty() -> Self {
@@ -31,7 +31,7 @@ impl Plan {
         Self { terms: Self::NONES, len: 0, offset, swizzle, width, joined_first: false }
     }
 
-    /// Appends a term; a plan that is full says so.
+    /// Appends a term. Returns `false` if the plan is full.
     pub(super) const fn push(&mut self, term: Term) -> bool {
         if self.len == MAX_TERMS {
             return false;
@@ -60,13 +60,13 @@ impl Plan {
         true
     }
 
-    /// How many terms there are.
+    /// The number of terms.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the plan has no terms: the index is the offset.
+    /// Whether the plan has no terms, so that the index is the offset.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -107,7 +107,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// What term `i` reads: an entry of the coordinate, or the field of an earlier term.
+    /// The source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {
         let term = &self.terms[i];
@@ -117,7 +117,7 @@ impl Plan {
         }
     }
 
-    /// The largest value that term `i` reads, for coordinates inside of the shape.
+    /// The largest value that term `i` reads, for coordinates inside the shape.
     pub(super) const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let term = &self.terms[i];
         if term.after == Term::NO_TERM {

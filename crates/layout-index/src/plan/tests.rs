@@ -1,4 +1,4 @@
-//! Every plan is the layout: compared index by index over whole domains.
+//! Compares every plan with its layout, index by index.
 
 extern crate std;
 use super::{IntWidth, Options, Plan, Target, plan};
@@ -13,7 +13,7 @@ const WIDTHS: [IntWidth; 4] = [
     IntWidth { bits: 32, signed: true },
 ];
 
-/// Coordinates of a layout: one-dimensional, one per mode, natural.
+/// Coordinates of a layout: one-dimensional, one per mode, and natural.
 fn profiles(layout: &Layout) -> Vec<IntTuple> {
     let by_mode: Vec<_> = (0..layout.rank()).map(|_| IntTuple::int(0)).collect();
     vec![IntTuple::int(0), IntTuple::tuple(&by_mode).expect("no more modes than the layout"), layout.shape()]
@@ -40,7 +40,7 @@ fn check(layout: &Layout) {
     }
 }
 
-/// The entries of the coordinate of that profile with one-dimensional coordinate `i`.
+/// The entries of the coordinate with this profile and the one-dimensional coordinate `i`.
 fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     let sizes: Vec<i64> = match profile.rank() {
         _ if profile.is_int() => vec![layout.size() as i64],
@@ -56,7 +56,7 @@ fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     sizes.into_iter().map(digit).collect()
 }
 
-/// No value on the way leaves the type: what is added comes first, then what is subtracted, then what is joined.
+/// Checks that no intermediate value leaves the type. Terms are added first, then subtracted, then XORed.
 fn stays_inside(plan: &Plan, entries: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
@@ -148,7 +148,7 @@ fn random_layouts() {
 #[test]
 fn bit_permutations() {
     random::inputs(10, |u| {
-        // Runs of bits in a random order: moves far and near, which gathers put together.
+        // Runs of bits in a random order, with short and long moves that gathers merge.
         let mut modes: Vec<(u32, usize)> = vec![];
         for place in 0..u.int_in_range(2..=6)? {
             modes.push((u.int_in_range(1..=3)?, place));
@@ -174,7 +174,7 @@ fn bit_permutations() {
     });
 }
 
-/// Large layouts at their ends, where numbers are close to the width of the type.
+/// The ends of large layouts, where values are close to the limits of the type.
 #[test]
 fn nothing_overflows_at_the_ends() {
     let texts = [

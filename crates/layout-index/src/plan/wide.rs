@@ -1,9 +1,9 @@
-//! Quotients by the upper half of a product: one instruction on graphics processors, where a product and a shift are
-//! two.
+//! Computes quotients from the upper half of a product. This is one instruction on GPUs, where a product and a shift
+//! are two.
 //!
-//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the
-//! upper half of the product is the quotient. The operators of a language have no such product; its functions have
-//! (`__umulhi` in CUDA).
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit, so `S = 32` is tried first: then the
+//! quotient is the upper half of the product. Programming languages have no operator for this product but have
+//! functions (`__umulhi` in CUDA).
 
 use super::division::wide_magic;
 use super::inputs::Inputs;
@@ -11,9 +11,9 @@ use super::term::Term;
 use super::terms::Plan;
 
 impl Plan {
-    /// Takes 64-bit products of 32-bit values if a quotient is shorter with one: the index stays the same.
+    /// Uses 64-bit products of 32-bit values if they shorten a quotient. The index does not change.
     pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
-        // From the last term on: what a term reads is bounded by the ones before.
+        // From the last term on, because the bound of a term depends on the earlier terms.
         let mut i = self.len;
         while i > 0 {
             i -= 1;
@@ -21,7 +21,7 @@ impl Plan {
         }
     }
 
-    /// What the value that term `i` reads is divided by.
+    /// The divisor of the value that term `i` reads.
     const fn divisor(&self, i: usize) -> i64 {
         match self.terms[i].after() {
             Some(before) => self.terms[i].quotient / self.terms[before].quotient,
@@ -30,13 +30,14 @@ impl Plan {
     }
 }
 
-/// The term with its quotient from a wide product, if it has a product, and that one is not longer.
+/// The term with its quotient from a wide product, if this is not longer.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
     if !term.has_product() || divisor <= 1 || term.select != -1 {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A shift behind it costs as much as the shift behind a product, and less than one in front as well.
+        // A wide product with a shift costs the same as a product with a shift, and less if a shift before the product
+        // vanishes.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
         }

@@ -1,4 +1,5 @@
-//! A plan as operations, one after the other: the same walk prints source code, kernel text, and records a kernel.
+//! Writes a plan as a sequence of operations. The same traversal prints source code and kernel text, and records a
+//! kernel.
 
 use super::steps::{ORDER, Op, PICK, PRODUCT};
 use super::term::Term;
@@ -6,12 +7,12 @@ use super::terms::{MAX_TERMS, Plan};
 use core::ops::Range;
 use layout_runtime::Swizzle;
 
-/// What arithmetic is written in.
+/// A destination for arithmetic.
 pub trait Writer {
-    /// A value that is written down, or has a name.
+    /// A value that has been written, or its name.
     type Value: Clone;
 
-    /// A number by itself.
+    /// Writes a constant.
     fn number(&mut self, number: i64) -> Self::Value;
 
     /// `a op b`
@@ -29,7 +30,7 @@ pub trait Writer {
         self.operation(Op::Sub, zero, value)
     }
 
-    /// The value under a name, if values have names.
+    /// Gives a name to a value, if the destination has names.
     fn named(&mut self, _: Name<'_>, value: Self::Value) -> Self::Value {
         value
     }
@@ -39,7 +40,7 @@ pub trait Writer {
         if factor == 1 { value } else { self.by(Op::Mul, value, factor) }
     }
 
-    /// `sum + factor · value`. What is subtracted comes behind what is added: unsigned sums stay above zero.
+    /// `sum + factor · value`. Subtracted terms come after added terms, so that unsigned sums stay nonnegative.
     fn add(&mut self, sum: Option<Self::Value>, value: Self::Value, factor: i64) -> Self::Value {
         match sum {
             None if factor == -1 => self.negated(value),
@@ -52,7 +53,7 @@ pub trait Writer {
         }
     }
 
-    /// Subtracts an offset below zero, or makes the number 0 or the offset of nothing.
+    /// Completes a sum: subtracts a negative offset, or writes the offset as a constant if there is no sum.
     fn finished(&mut self, sum: Option<Self::Value>, offset: i64) -> Self::Value {
         match sum {
             Some(sum) if offset < 0 => self.by(Op::Sub, sum, -offset),
@@ -79,10 +80,10 @@ pub trait Writer {
     }
 }
 
-/// What a value is, for its name.
+/// The role of a value, which determines its name.
 #[derive(Clone, Copy, Debug)]
 pub enum Name<'a> {
-    /// The sum of the entries that are added as they stand.
+    /// The sum of the entries that are added unchanged.
     Linear,
     /// The product that several terms shift differently.
     Product(&'a Term),
@@ -111,7 +112,7 @@ impl Plan {
             }
             sum
         };
-        // What shares no bits is added behind, so that it can become part of an address.
+        // Terms that share no bits are added last, so that they can become part of an address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);
@@ -136,8 +137,8 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// The sum of the whole entries, if there are other terms too. They are read before they are taken apart, which
-    /// saves compilers for two-operand instructions a copy.
+    /// The sum of the unchanged entries, if there are other terms too. Reading them before other terms overwrite them
+    /// saves a copy on two-operand processors.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();
@@ -150,12 +151,12 @@ impl Plan {
     }
 }
 
-/// Whether a term is an entry of the coordinate that is added as it stands.
+/// Whether a term is an entry of the coordinate that is added unchanged.
 const fn is_linear(term: &Term) -> bool {
     term.is_whole() && term.factor > 0 && !term.xor
 }
 
-/// The fields of all terms; a product that several need is made once.
+/// The fields of all terms. A product that several fields need is written once.
 fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [Option<W::Value>; MAX_TERMS] {
     let mut fields = [const { None::<W::Value> }; MAX_TERMS];
     let mut products = [const { None::<W::Value> }; MAX_TERMS];
@@ -185,7 +186,7 @@ fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [O
     fields
 }
 
-/// Some steps of a term, without neutral ones.
+/// Writes some steps of a term, without neutral ones.
 fn stepped<W: Writer>(term: &Term, steps: Range<usize>, mut value: W::Value, writer: &mut W) -> W::Value {
     let numbers = term.numbers();
     for k in steps {

@@ -1,4 +1,4 @@
-//! What is asked of numbers once, when a tensor is made with them.
+//! Checks the runtime values of a layout once, when a tensor is built.
 
 use super::leaf::Extent;
 use crate::unseen::unseen;
@@ -11,7 +11,7 @@ use layout_runtime::{
 /// Extent and stride of a leaf.
 ///
 /// # Errors
-/// If the extent is below 1, or no multiple of what is known to divide it; if the stride does not fit.
+/// If the extent is below 1 or is not a multiple of its declared divisor, or if the stride overflows.
 fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
@@ -36,11 +36,11 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
 fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
     let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
-    // Its opposite is no number.
+    // `i64::MIN` has no opposite.
     (stride > i64::MIN).then_some(stride)
 }
 
-/// What is added to every index before the swizzle; `None` if a product is far beyond 63 bits.
+/// The number added to every index before the swizzle, or `None` if a product is far beyond 63 bits.
 fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
         let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
@@ -49,10 +49,10 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     })
 }
 
-/// The smallest and the largest index, before a swizzle. The limits are those of layouts as values.
+/// The smallest and the largest index before a swizzle. The limits are the same as for layout values.
 ///
 /// # Errors
-/// If an extent is below 1, or the size, a stride or an index does not fit 63 bits.
+/// If an extent is below 1, or if the size, a stride or an index does not fit 63 bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let offset = offset(layout, get).ok_or(Error::new(ErrorKind::IndexOverflow))?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);
@@ -69,17 +69,17 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// An error unless every fact is true of the numbers, which fit 63 bits.
+/// Checks that every clause holds for the values, and that the values fit 63 bits.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
-    // Numbers of unsigned types that do not fit have become negative.
+    // Values of unsigned types that do not fit have become negative.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
         return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
     }
     facts.iter().try_for_each(|fact| fact.check(get))
 }
 
-/// An error that says which number it is, unless the numbers make a layout whose indices are of an integer type of so
-/// many bits.
+/// Checks that the values make a layout and that its indices fit an integer type of this width. The error contains the
+/// name and value at fault.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -104,15 +104,15 @@ pub(crate) fn numbers(
     })
 }
 
-/// The ends of the blocks that the swizzle permutes.
+/// The bounds of the blocks that the swizzle permutes.
 fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let layout = value(layout, 0, get);
     layout.verify()?;
     Ok(layout.bounds())
 }
 
-/// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with
-/// the largest index.
+/// The symbol with the largest value among the symbols that the error concerns: all extents, or the factors of the
+/// faulty leaf, or the factors of the leaf with the largest index.
 #[unseen]
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
@@ -140,7 +140,8 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
+/// The layout with these values, which [`bounds`] has accepted. An extent of 0, which occurs in a part of an empty
+/// tensor, becomes 1.
 #[unseen]
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
@@ -153,7 +154,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Whether no two coordinates share an index, if the strides tell: each, sorted, is beyond what the smaller ones reach.
+/// Whether the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds the
+/// largest index that the smaller strides reach.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;
@@ -176,10 +178,10 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// A compact layout of the same shape: what is innermost in [`Loops`](super::Loops) runs fastest.
+/// A compact layout of the same shape. The innermost loop in [`Loops`](super::Loops) varies fastest.
 ///
 /// # Errors
-/// If a stride would be a product with a quotient, or of too many names.
+/// If a stride would be a product of a quotient, or of too many symbols.
 #[unseen]
 pub const fn compact(layout: &Layout) -> Result<Layout, Error> {
     let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());

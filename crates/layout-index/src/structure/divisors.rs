@@ -1,4 +1,4 @@
-//! The prepared divisors of a layout's numbers.
+//! The precomputed divisors of a layout's runtime values.
 
 use crate::divide::{Divide, FastDiv};
 use crate::unseen::unseen;
@@ -6,10 +6,10 @@ use crate::unseen::unseen;
 /// An array of divisors.
 #[unseen]
 pub trait Divisors<W: Divide>: Copy {
-    /// How many there are.
+    /// The number of divisors.
     #[doc(hidden)]
     const LEN: usize;
-    /// The array of what `make` answers for each place.
+    /// Builds the array by calling `make` for each position.
     #[doc(hidden)]
     fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self;
     /// Divisor `i`.

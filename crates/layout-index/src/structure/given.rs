@@ -1,16 +1,16 @@
-//! Numbers where a layout is written between others: what rustc says if they are none.
+//! Runtime values written inside a layout, with clear errors for values that are not integers.
 
 use super::{Value, Valued};
 use crate::unseen::unseen;
 
-/// The numbers of a value that `layout!` makes where it stands. The value comes from a method of theirs: what is no
-/// integer has none, and rustc says that once, and nothing of what would come of it.
+/// The values of a layout that `layout!` builds in an expression. The layout is built by a method of this type. A value
+/// that is not an integer has no such method, so rustc reports exactly one error.
 #[unseen]
 #[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
-/// Numbers of one integer type. With a bound on the number alone, `I: Divide`, rustc names the method and that bound,
-/// and not its message.
+/// Values of one integer type. With a bound on the value itself, `I: Divide`, rustc would report the method and the
+/// bound instead of this message.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
@@ -18,7 +18,7 @@ pub struct Given<I, const N: usize>(pub [I; N]);
 #[unseen]
 pub trait Integers<I> {}
 
-// One by one: of an implementation for all of them rustc would say what that asks for.
+// Separate impls, because rustc would report the requirements of a blanket impl.
 macro_rules! integers {
     ($($int:ident)*) => {$(
         #[unseen]
@@ -34,7 +34,7 @@ impl<I, const N: usize> Given<I, N>
 where
     Self: Integers<I>,
 {
-    /// The layout of these numbers, as [`Value::of`] makes it.
+    /// The layout with these values, as [`Value::of`] builds it.
     #[inline(always)]
     #[must_use]
     #[track_caller]

@@ -1,12 +1,12 @@
-//! What generic kernels ask of layouts that they only index.
+//! The trait of layouts that generic kernels only index.
 
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
 use crate::unseen::unseen;
 use layout_runtime::{Error, Layout};
 
-/// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run
-/// time.
+/// A layout that maps coordinates of type `C` to indices of type `I`. The layout is known at compile time or has
+/// runtime values.
 ///
 /// ```
 /// use colex::{IndexAt, layout};
@@ -22,22 +22,11 @@ use layout_runtime::{Error, Layout};
 #[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
 #[unseen]
 pub trait IndexAt<I, C> {
-    /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
-    ///
-    /// ```
-    /// use colex::{IndexAt, layout};
-    ///
-    /// assert_eq!(layout!((8,64):(64,1)).index_at((1_u32, 3_u32)), 67_u32);
-    /// ```
+    /// Returns the index of a coordinate. If the coordinate is outside the shape, a debug build panics and a release
+    /// build returns an unspecified number.
     #[track_caller]
     fn index_at(&self, coord: C) -> I;
-    /// The index of a coordinate, or `None` outside of the shape.
-    ///
-    /// ```
-    /// use colex::{IndexAt, layout};
-    ///
-    /// assert_eq!(layout!((8,64):(64,1)).checked_index_at((8_u32, 0_u32)), None::<u32>);
-    /// ```
+    /// Returns the index of a coordinate, or `None` if it is outside the shape.
     fn checked_index_at(&self, coord: C) -> Option<I>;
 }
 
@@ -65,8 +54,8 @@ impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf
     }
 }
 
-/// A layout of any kind as a value of the algebra: a type that `layout!` makes, one with runtime values, or a [`Layout`]
-/// itself.
+/// Converts any kind of layout to a [`Layout`] value: a type that `layout!` builds, a layout with runtime values, or a
+/// [`Layout`] itself.
 ///
 /// ```
 /// use colex::{ToLayout, layout};
@@ -77,10 +66,10 @@ impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf
 /// # Ok::<(), colex::Error>(())
 /// ```
 pub trait ToLayout {
-    /// The layout.
+    /// Returns the layout.
     ///
     /// # Errors
-    /// If the runtime values do not make a layout: an extent of 0, or an index that does not fit.
+    /// If the runtime values do not make a layout: an extent is 0, or an index does not fit.
     fn to_layout(&self) -> Result<Layout, Error>;
 }
 

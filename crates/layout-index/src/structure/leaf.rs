@@ -1,16 +1,16 @@
-//! The extent and the stride of a leaf, which may depend on numbers that are only known at run time.
+//! The extent and the stride of a leaf, which may depend on runtime values.
 
 use super::Numbers;
 use layout_runtime::{Basis, Int};
 
-/// An extent: a number, or `ceil(name/divisor)`.
+/// An extent: an integer, or `ceil(symbol/divisor)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// The number, if the divisor is 0.
+    /// The extent itself, if the divisor is 0.
     pub(crate) number: i64,
     pub(crate) name: usize,
     pub(crate) divisor: i64,
-    /// What divides it.
+    /// A known divisor of the extent.
     known: i64,
 }
 
@@ -18,7 +18,7 @@ impl Extent {
     /// The extent 1.
     pub const ONE: Self = Self { number: 1, name: 0, divisor: 0, known: 1 };
 
-    /// The extent that a leaf of a shape has.
+    /// Converts the extent of a leaf of a shape.
     pub const fn new(extent: Int) -> Self {
         match extent.symbol() {
             Some(symbol) => {
@@ -34,7 +34,7 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// The extent of these numbers, which are not negative.
+    /// The extent for these values, which are not negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {
@@ -44,7 +44,7 @@ impl Extent {
         }
     }
 
-    /// The extent of these numbers, if it is at least 1 and what is known divides it.
+    /// The extent for these values, if it is at least 1 and a multiple of its known divisor.
     #[inline(always)]
     pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
         let extent = self.get(numbers);
@@ -55,13 +55,13 @@ impl Extent {
 
 const MAX_FACTORS: usize = Basis::MAX_FACTORS;
 
-/// A stride: a number times some names.
+/// A stride: an integer times some symbols.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     number: i64,
     names: [usize; MAX_FACTORS],
     len: usize,
-    /// Whether it is added to the index.
+    /// Whether the stride is added to the index, not XORed.
     pub(super) is_added: bool,
 }
 
@@ -80,7 +80,7 @@ impl Stride {
         Self { number: stride.value(), names, len, is_added }
     }
 
-    /// Whether it is known at compile time.
+    /// Whether the stride is known at compile time.
     pub(crate) const fn is_static(&self) -> bool {
         self.len == 0
     }

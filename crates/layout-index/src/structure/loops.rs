@@ -1,11 +1,11 @@
-//! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest
-//! first.
+//! Loops over a layout with symbols, in an order that depends only on the type: known strides are innermost, the
+//! smallest first.
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};
 use layout_runtime::{Layout, MAX_LEAVES};
 
-/// A loop: the leaf that it goes along.
+/// A loop along one leaf.
 #[derive(Clone, Copy, Debug)]
 struct LeafLoop {
     leaf: usize,
@@ -18,16 +18,16 @@ struct LeafLoop {
 pub struct Loops {
     levels: [LeafLoop; MAX_LEAVES],
     len: usize,
-    /// The extents of the leaves: what a one-dimensional coordinate is made of.
+    /// The extents of the leaves, which determine the place values of one-dimensional coordinates.
     extents: [Extent; MAX_LEAVES],
-    /// The most that names can be.
+    /// The maximum of each symbol.
     most: Most,
-    /// Whether every extent of a name can be its most.
+    /// Whether every symbolic extent has a known maximum.
     has_most: bool,
 }
 
 impl Loops {
-    /// The loops over `layout`, if names are at most `most`.
+    /// Builds the loops over `layout`, where symbols are at most `most`.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
@@ -44,7 +44,7 @@ impl Loops {
         loops
     }
 
-    /// Adds a loop where its stride belongs.
+    /// Inserts a loop in the order of strides.
     const fn add(&mut self, level: LeafLoop) {
         if level.extent.divisor == 0 && level.extent.number == 1 {
             return;
@@ -56,7 +56,7 @@ impl Loops {
         self.len += 1;
     }
 
-    /// The leaves, innermost first, those of one element behind the others.
+    /// The leaves, innermost first, followed by the leaves of extent 1.
     pub(crate) const fn order(&self, leaves: usize) -> [usize; MAX_LEAVES] {
         let (mut order, mut len, mut used) = ([0; MAX_LEAVES], 0, [false; MAX_LEAVES]);
         while len < self.len {
@@ -73,7 +73,7 @@ impl Loops {
         order
     }
 
-    /// Whether the numbers are the most that they can be: those of a whole tile.
+    /// Whether every value is at its maximum, as in a full tile.
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
@@ -83,7 +83,7 @@ impl Loops {
         self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
     }
 
-    /// The extent of an innermost loop.
+    /// The extent of loop `k`, innermost first.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let extent = &self.levels[k].extent;
@@ -96,7 +96,7 @@ impl Loops {
         }
     }
 
-    /// How far a turn goes in one-dimensional coordinates.
+    /// The place value of one iteration in the one-dimensional coordinate.
     #[inline(always)]
     fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let mut place_value = 1_i64;
@@ -111,7 +111,7 @@ impl Loops {
         place_value
     }
 
-    /// The product of the extents of some leaves.
+    /// The product of the extents of the leaves `leaves.0..leaves.1`.
     #[inline(always)]
     pub fn size_of(&self, leaves: (usize, usize), numbers: &impl Numbers) -> i64 {
         let mut size = 1_i64;
@@ -121,7 +121,7 @@ impl Loops {
         size
     }
 
-    /// How many turns the loops from the `inner`th on make together.
+    /// The total number of iterations of the loops from loop `inner` on.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;
@@ -131,13 +131,13 @@ impl Loops {
         turns
     }
 
-    /// The one-dimensional coordinate and the index where turn `i` of the loops from the `inner`th on starts.
+    /// The one-dimensional coordinate and the index at which iteration `i` of the loops from loop `inner` on starts.
     #[inline(always)]
     fn place(&self, inner: usize, mut i: i64, numbers: &impl Numbers) -> (i64, i64) {
         let (mut coordinate, mut index) = (0_i64, 0_i64);
         for k in inner..self.len {
             let level = &self.levels[k];
-            // The outermost loop takes what is left.
+            // The outermost loop takes the remaining quotient.
             let digit = if k + 1 == self.len {
                 i
             } else {
@@ -152,13 +152,13 @@ impl Loops {
         (coordinate, index)
     }
 
-    /// The number of the innermost turns, and how far each goes.
+    /// The number of iterations of the innermost loop, and its stride.
     #[inline(always)]
     pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
         if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
     }
 
-    /// The index where row `i` starts.
+    /// The index at which row `i` starts.
     #[inline(always)]
     pub fn row_start(&self, i: i64, numbers: &impl Numbers) -> i64 {
         if self.len <= 2 { i.wrapping_mul(self.levels[1].stride.get(numbers)) } else { self.place(1, i, numbers).1 }
@@ -167,7 +167,7 @@ impl Loops {
     /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        // The loops of whole tiles have constant ends.
+        // The loops of full tiles have constant bounds.
         if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);
         } else {

@@ -1,8 +1,8 @@
-//! Structure in the type, numbers in the value: layouts of which some numbers are known at run time only.
+//! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
-//! What is static of such a layout, and the shape of what is not, is a constant: a [`Layout`] with names in it. A value
-//! is the few numbers that the names stand for, and none of a layout that is all static. Every operation on such a type
-//! is again a constant, with the same numbers: so views are types, and an index is multiplications and additions.
+//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value holds only the values of the
+//! symbols, and is empty if the layout is fully static. Every operation on such a type is another constant with the
+//! same symbols. Views are therefore types, and an index is computed with multiplications and additions.
 
 mod check;
 mod divisors;
@@ -35,20 +35,20 @@ mod sealed {
     impl Sealed for i64 {}
 }
 
-/// What the name of a struct with numbers stands for without them, `Gmem`: rustc says this type where a layout is
-/// needed.
+/// The meaning of the name of a struct with symbols, such as `Gmem`, if it is used without values. rustc prints this
+/// type if a layout is expected.
 #[derive(Clone, Copy, Debug)]
 pub struct CallNewWithNumbers<L = ()>(pub L);
 
-/// The numbers that the names of a layout stand for: an array, or one behind another.
+/// The values of a layout's symbols: an array, or a concatenation.
 ///
-/// Sealed: unchecked access relies on the numbers not changing after the check.
+/// Sealed: unchecked access relies on the values not changing after the check.
 #[unseen]
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// How many there are.
+    /// The number of values.
     const LEN: usize;
 
-    /// The number of a name.
+    /// The value of a symbol.
     fn get(&self, name: usize) -> i64;
 }
 
@@ -62,7 +62,7 @@ impl<I: Divide, const K: usize> Numbers for [I; K] {
     }
 }
 
-/// The numbers `A`, and behind them `B`.
+/// The values `A`, followed by the values `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct More<A, B>(pub A, pub B);
 
@@ -76,20 +76,20 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     }
 }
 
-/// Where a view starts, before the swizzle: what is added to every index.
+/// The start of a view before the swizzle: a number that is added to every index.
 #[unseen]
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// Whether the start adds nothing.
+    /// Whether the start is 0.
     const IS_ORIGIN: bool;
     /// The number.
     fn get(self) -> i64;
-    /// The same place, counted in elements of `new` bytes and no longer in such of `old` bytes; `None` inside of a new
-    /// element.
+    /// Converts the start from elements of `old` bytes to elements of `new` bytes. Returns `None` if it is not at the
+    /// boundary of a new element.
     #[doc(hidden)]
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
 
-/// The start of a layout that is not a view: none.
+/// The start of a layout that is not a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin;
 
@@ -120,50 +120,47 @@ impl Start for i64 {
     }
 }
 
-/// Names that a layout can have.
+/// Maximum number of symbols of a layout.
 pub const MAX_NAMES: usize = Basis::MAX_NAMES;
 
-/// The most that each name can be, in a tile; 0 if nothing is known. Only this crate makes others than
-/// [`UNKNOWN`](Self::UNKNOWN).
+/// The maximum of each symbol in a tile, or 0 if unknown. Other crates can only build [`UNKNOWN`](Self::UNKNOWN).
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Most(pub(crate) [u32; MAX_NAMES]);
 
 impl Most {
-    /// Nothing is known.
+    /// No maximum is known.
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that stands for a layout, of which the value may carry some numbers: every [`StaticLayout`], a struct that
-/// `layout!` declares with fields, and every view of them.
+/// A type that represents a layout, where the value may hold some of the numbers: every [`StaticLayout`], a struct with
+/// fields that `layout!` declares, and every view of these.
 ///
-/// Of an implementation only `LAYOUT` is believed; tensors check the numbers.
+/// `unsafe` code trusts only `LAYOUT` of an implementation, and tensors check the values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the structure of a layout",
     note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
 )]
 #[unseen]
 pub trait Structure: Sized {
-    /// The layout, with a name for each number that is known at run time only, and without what a view adds to every
-    /// index.
+    /// The layout, with a symbol for each runtime value, and without the offset that a view adds to every index.
     const LAYOUT: Layout;
-    /// How the numbers of the names are written, if that is known.
+    /// The source text of each symbol, if known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// The error of the operation that should have made this type; `LAYOUT` is then a placeholder. The function that
-    /// the user called stops the build, and whatever is made of the type is refused at run time.
+    /// The error of the operation that would have built this type; `LAYOUT` is then a placeholder. The function that
+    /// the user called stops compilation, and all results built from the type are refused at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and
-    /// not added before it.
+    /// Whether the start of a view is XORed into its indices after the swizzle, instead of being added before it.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
-    /// The most that each name can be, in a tile.
+    /// The maximum of each symbol, in a tile.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;
-    /// The numbers of the names.
+    /// The values of the symbols.
     type Numbers: Numbers;
-    /// Where it starts: [`Origin`], or a number in a view.
+    /// The start: [`Origin`], or a number in a view.
     type Start: Start;
 }
 

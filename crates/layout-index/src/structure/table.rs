@@ -1,4 +1,5 @@
-//! How an index with names is computed: a row for each leaf, worked out at compile time for one profile of coordinates.
+//! Tables for computing the index of a layout with symbols. A table has one entry per leaf and is computed at compile
+//! time for one profile of coordinates.
 
 use super::leaf::{Extent, Stride};
 use super::{Divisors, Numbers};
@@ -9,15 +10,15 @@ use layout_runtime::{
     tree::{Profile, Span},
 };
 
-/// A leaf of a layout, as an entry of a coordinate meets it.
+/// A leaf of a layout, and the entry of the coordinate that covers it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaf {
-    /// Which entry of the coordinate.
+    /// The entry of the coordinate.
     entry: usize,
-    /// Whether the entry starts here, and whether it ends here.
+    /// Whether this is the first, and the last, leaf of the entry.
     is_first: bool,
     is_last: bool,
-    /// How many extents with a name there are before.
+    /// The number of symbolic extents before this leaf.
     slot: usize,
     pub(crate) extent: Extent,
     pub(crate) stride: Stride,
@@ -32,8 +33,8 @@ impl Leaf {
     }
 }
 
-/// A block for each leaf of a table: a statement for each of the first, so that no loop hides from compilers which
-/// leaves there are, and a loop over those from `$from` on.
+/// Runs a block for each leaf of a table. The first leaves are unrolled so that compilers see which leaves exist; a
+/// loop runs over the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(
@@ -54,21 +55,21 @@ macro_rules! unrolled {
 pub struct Table {
     leaves: [Leaf; MAX_LEAVES],
     len: usize,
-    /// Extents with a name.
+    /// The number of symbolic extents.
     symbols: usize,
     /// Whether the coordinate nests like the shape.
     fits: bool,
 }
 
 impl Table {
-    /// That of a layout with names: the others have plans.
+    /// The table of a layout with symbols. Other layouts have plans, so their table is empty.
     pub const fn new(layout: &Layout, profile: &Profile) -> Self {
         if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
     }
 
     const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
 
-    /// That of any layout. Swizzle and offset are left out.
+    /// The table of any layout, without swizzle and offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self::EMPTY;
         table.add(layout, layout.all(), profile, profile.all());
@@ -96,7 +97,7 @@ impl Table {
         });
     }
 
-    /// Stops the build if the coordinate does not nest like the shape.
+    /// Stops compilation if the coordinate does not nest like the shape.
     #[track_caller]
     pub(crate) const fn require_fit(&self) {
         if !self.fits {
@@ -104,31 +105,32 @@ impl Table {
         }
     }
 
-    /// The row of leaf `k`.
+    /// The entry of leaf `k`.
     pub(crate) const fn leaf(&self, k: usize) -> Leaf {
         self.leaves[k]
     }
 
-    /// The extent with a name that has `slot` others before.
+    /// The symbolic extent with number `slot`.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
         let of_slot = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 
-    /// Extent and stride of leaf `k`; extent 1 and stride 0 beyond the last leaf.
+    /// Extent and stride of leaf `k`, or 1 and 0 after the last leaf.
     #[inline(always)]
     pub fn extent_and_stride(&self, k: usize, numbers: &impl Numbers) -> (i64, i64) {
         let leaf = &self.leaves[k];
         (leaf.extent.get(numbers), leaf.stride.get(numbers))
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates.
     pub fn size(&self, numbers: &impl Numbers) -> i64 {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// The smallest and the largest index before an offset, as [`bounds`](super::bounds) has them, which is asked if
-    /// this answers nothing: it says why, and knows layouts of more leaves.
+    /// The smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` if the
+    /// layout has too many leaves or is invalid; the caller then calls [`bounds`](super::bounds), which also returns
+    /// the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -149,8 +151,8 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// The index of the coordinate with these entries, `None` outside of the shape. The sum does not overflow for
-    /// numbers that were [checked](super::bounds): every index of the layout fits.
+    /// The index of the coordinate with these entries, or `None` outside the shape. The sum does not overflow for
+    /// values that were [checked](super::bounds), because every index of the layout fits.
     #[inline(always)]
     pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
@@ -176,8 +178,9 @@ impl Table {
 }
 
 impl Table {
-    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. Where these are
-    /// narrower, all coordinates fit them, and what does not is outside. What is not checked may be some number.
+    /// Same as [`index`](Self::index), in the integer type of the values, with one precomputed divisor per slot. If
+    /// that type is narrower than the coordinates' type, every coordinate of the shape fits it, and a larger number is
+    /// outside the shape. An unchecked index outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,
@@ -205,7 +208,7 @@ impl Table {
                     return None;
                 }
                 rest = I::cut(by.quotient(narrow).wide() as i64);
-                // In a loop the last product stays what it is, and one multiplication is saved.
+                // In a loop, the last product stays constant, which saves one multiplication.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }
             if checked && leaf.is_first && !x.below(i64::MAX) {
@@ -216,7 +219,7 @@ impl Table {
     }
 }
 
-/// Entries that are indexed by a number from a table are not an array, once the table is known.
+/// Matches instead of indexing an array, so that the entries stay in registers if the table is a constant.
 #[inline(always)]
 fn entry<I: Copy>(entries: &[I; MAX_LEAVES], entry: usize) -> I {
     match entry {

@@ -1,4 +1,4 @@
-//! Layouts as values: the numbers of a structure, and what division by them needs.
+//! Layouts with runtime values: the values, and the precomputed divisors.
 
 use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
 use crate::compiled::{Accepts, Coord, IndexInt};
@@ -10,30 +10,31 @@ use core::marker::PhantomData;
 use layout_runtime::Basis;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tree::Profile};
 
-/// A structure whose numbers have one integer type, that of coordinates and indices: what `layout!` declares.
+/// A structure with runtime values of the same integer type as its coordinates and indices. `layout!` declares such
+/// types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no numbers of run time",
     note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
 #[unseen]
 pub trait Valued: Structure<Start = Origin> {
-    /// The type of coordinates, indices and numbers.
+    /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The type that divisions work on, narrower if a fact says that all coordinates fit it.
+    /// The type that divisions use. It is narrower than `Int` if a clause states that all coordinates fit it.
     type Narrow: Divide;
-    /// A divisor for each extent with a name, but for that of the last leaf.
+    /// One divisor per symbolic extent, except for the last leaf.
     type Divisors: Divisors<Self::Narrow>;
-    /// The parentheses of the shape.
+    /// The nesting of the shape.
     type Modes;
-    /// What is stated about them.
+    /// The declared clauses about the values.
     const FACTS: &'static [Fact];
 }
 
-/// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value.
-/// What `layout!` makes where names stand in the notation.
+/// A layout with its structure in the type and its runtime values in the value. `layout!` builds it if its notation
+/// contains names of variables.
 ///
-/// Natural coordinates become multiplications and additions. If a one-dimensional coordinate is split, static extents
-/// divide by constants, the others by a multiplication ([`FastDiv`]) that is prepared when the layout is made.
+/// The index of a natural coordinate takes multiplications and additions. Splitting a one-dimensional coordinate
+/// divides by constants for static extents, and multiplies by precomputed reciprocals ([`FastDiv`]) for the others.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -70,11 +71,11 @@ impl<L: Valued> Leaves<L> {
 
 #[unseen]
 impl<L: Valued> Value<L> {
-    /// The layout of these numbers, in the order of their names.
+    /// Builds the layout from its values, in the order of the symbols.
     ///
     /// # Errors
-    /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the
-    /// error says which number.
+    /// If a value violates a clause, if an extent is below 1, or if the size, a stride or an index does not fit its
+    /// type. The error names the value at fault.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
         let () = const { require_extents::<L>() };
         Self::check_facts(&numbers)?;
@@ -82,11 +83,11 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// The same; whether extents, strides and indices fit is checked in debug builds only.
+    /// Same as [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
     ///
     /// # Panics
-    /// If a number breaks a fact; in a debug build, as [`new`](Self::new) fails. Otherwise a layout of such numbers
-    /// answers some indices.
+    /// If a value violates a clause; in a debug build also under the conditions of [`new`](Self::new). In a release
+    /// build, invalid values lead to unspecified indices.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -127,14 +128,15 @@ impl<L: Valued> Value<L> {
         check::numbers(&L::LAYOUT, L::NAMES, (bits, signed), &|name| numbers.get(name))
     }
 
-    /// The numbers, in the order of their names.
+    /// The values, in the order of the symbols.
     pub const fn numbers(&self) -> &L::Numbers {
         &self.numbers
     }
 
-    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
+    /// Returns the index of a coordinate: one-dimensional, one entry per mode, natural, or any nesting in between.
     ///
-    /// Outside of the shape a debug build panics and a release build answers some number; see [`get`](Self::get).
+    /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
+    /// see [`get`](Self::get).
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -145,7 +147,7 @@ impl<L: Valued> Value<L> {
         self.place(coord)
     }
 
-    /// [`at`](Self::at) for code that asks by a bound of its own whether the coordinate nests.
+    /// Same as [`at`](Self::at), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -160,7 +162,7 @@ impl<L: Valued> Value<L> {
         }
     }
 
-    /// The index of a coordinate, or `None` outside of the shape.
+    /// Returns the index of a coordinate, or `None` if it is outside the shape.
     #[inline(always)]
     #[must_use]
     pub fn get<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int>
@@ -170,7 +172,7 @@ impl<L: Valued> Value<L> {
         self.checked_place(coord)
     }
 
-    /// [`get`](Self::get) for the same code.
+    /// Same as [`get`](Self::get), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
@@ -187,23 +189,23 @@ impl<L: Valued> Value<L> {
         Some(swizzled::<L>(index, &self.numbers))
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates.
     #[inline]
     #[must_use]
     pub fn size(&self) -> usize {
         const { &Leaves::<L>::TABLE }.size(&self.numbers) as usize
     }
 
-    /// The smallest and the largest index; `None` for an empty layout.
+    /// The smallest and the largest index, or `None` if the layout is empty.
     ///
-    /// For a swizzle, the ends of the blocks that it permutes, as in [`Layout::bounds`].
+    /// For a swizzle, these are the bounds of the blocks that it permutes, as in [`Layout::bounds`].
     #[must_use]
     pub fn bounds(&self) -> Option<(L::Int, L::Int)> {
         let (low, high) = self.layout().ok()?.bounds();
         Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
     }
 
-    /// The extents. Those that are part of the type are marked as static.
+    /// The extents. Extents that are part of the type are marked as static.
     #[must_use]
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
@@ -215,7 +217,7 @@ impl<L: Valued> Value<L> {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }
 
-    /// A tuple of the layout with numbers for names.
+    /// A tuple of the layout with values substituted for symbols.
     fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
         for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
             if leaf.first_name().is_some() {
@@ -225,10 +227,10 @@ impl<L: Valued> Value<L> {
         tuple
     }
 
-    /// The layout as a value of the algebra.
+    /// Converts to a [`Layout`].
     ///
     /// # Errors
-    /// If the numbers make none: layouts as values are not empty.
+    /// If the values do not make a layout; for example, a [`Layout`] cannot be empty.
     pub fn layout(&self) -> Result<Layout, Error> {
         Self::check(&self.numbers)?;
         Ok(value(&L::LAYOUT, 0, &|name| self.numbers.get(name)))
@@ -241,12 +243,12 @@ fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
     panic!("the coordinate {coord} is outside of the shape {shape}")
 }
 
-/// The bits of a number, without its sign.
+/// Number of bits of the type, without the sign.
 const fn value_bits<I: IndexInt>() -> u32 {
     8 * size_of::<I>() as u32 - I::WIDTH.signed as u32
 }
 
-/// Stops the build if an extent that is known does not fit the integer type.
+/// Stops compilation if a known extent does not fit the integer type.
 #[track_caller]
 #[unseen]
 const fn require_extents<L: Valued>() {
@@ -298,7 +300,7 @@ impl<L: Valued> Hash for Value<L> {
     }
 }
 
-/// `(5,64):(100,1)`; the alternate form marks what is part of the type, `(5,_64):(100,_1)`.
+/// Prints `(5,64):(100,1)`. The alternate form marks static integers: `(5,_64):(100,_1)`.
 #[unseen]
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -313,7 +315,7 @@ impl<L: Valued> fmt::Display for Value<L> {
     }
 }
 
-/// The alternate printed form.
+/// Prints the alternate form.
 impl<L: Valued> fmt::Debug for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

@@ -1,7 +1,6 @@
-//! Views as types: what slices, tiles and operations make of a layout.
+//! Views as types: the results of slicing, tiling and other operations on a layout.
 //!
-//! Each operation is one `const` expression, which makes a type of a type and a value of a value. A tensor adds storage
-//! to them.
+//! Each operation is one `const` expression. It maps a type to a type, and a value to a value. Tensors add storage.
 
 #![allow(unsafe_code, reason = "tensors rely on these operations; each says why its indices stay inside")]
 

@@ -1,4 +1,4 @@
-//! Triton's attributes as they are printed, `#ttg.blocked<{sizePerThread = [1, 4], …}>`, without spaces.
+//! Parses Triton's attributes as MLIR prints them, `#ttg.blocked<{sizePerThread = [1, 4], …}>`, after removing spaces.
 
 use super::fit::span;
 use super::matrix::Matrix;
@@ -8,20 +8,20 @@ use crate::unseen::unseen;
 use layout_hardware::atom::Reader;
 use layout_runtime::{ErrorKind, IntTuple, Layout, ParseError};
 
-/// Attributes inside of each other.
+/// Maximum nesting of attributes.
 const MAX_NESTING: usize = 8;
 
-/// What an attribute may say of the blocks of a cluster.
+/// Fields for the blocks of a cluster.
 const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
 #[unseen]
 impl Distributed {
-    /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`,
-    /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.
+    /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
+    /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes without spaces.
     ///
     /// # Errors
-    /// Where it is another attribute, a field is missing or unknown, or a number is out of range. Places count bytes
-    /// without spaces.
+    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. The
+    /// positions in the error count bytes without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -38,10 +38,11 @@ impl Distributed {
         }
     }
 
-    /// The layout that the type of a tensor says, which has its shape: `tensor<128x64xf16, #ttg.blocked<{…}>>`.
+    /// Parses the type of a tensor, which contains its shape, and returns its layout:
+    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`.
     ///
     /// # Errors
-    /// As [`named`](Self::named) and [`to_layout`](Self::to_layout), or if it is no such type.
+    /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout); also if the text is not a tensor type.
     ///
     /// ```
     /// use colex::Distributed;
@@ -57,10 +58,10 @@ impl Distributed {
     }
 }
 
-/// Bytes of an attribute, without spaces.
+/// Maximum number of bytes of an attribute, without spaces.
 const LONGEST: usize = 1024;
 
-/// The text without spaces, if it is ASCII and there is room for it.
+/// Removes spaces. Returns `None` if the text is not ASCII or is too long.
 const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b str> {
     let (bytes, mut len) = (text.as_bytes(), 0);
     each!(for i in 0..bytes.len() {
@@ -166,7 +167,7 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     Ok(out)
 }
 
-/// The dimensions in which registers run along them, the others from the last to the first.
+/// The order of the dimensions: first those along which registers advance, then the others from the last to the first.
 const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
     each!(for k in 0..registers.len {
@@ -186,13 +187,13 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// An error if there is another field than these and those of clusters.
+/// Returns an error if a field is neither one of these nor a field for clusters.
 const fn require_fields(fields: Piece<'_>, names: &[&'static str; 4]) -> Result<(), ParseError> {
     let all = [names[0], names[1], names[2], names[3], CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]];
     fields.require_only(&all)
 }
 
-/// The same with the blocks of a cluster: `CGALayout = [[1, 0]]`, or none of several.
+/// Adds the blocks of a cluster from `CGALayout = [[1, 0]]`. The older fields are accepted only for one block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[Of::Block as usize], _) = ok!(value.vectors(out.rank));

@@ -1,4 +1,4 @@
-//! `#ttg.blocked`: blocks of elements in a thread, of threads in a warp, of warps.
+//! `#ttg.blocked`: blocks of elements per thread, of threads per warp, and of warps.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row};
 use crate::unseen::unseen;
@@ -6,13 +6,14 @@ use layout_runtime::{Error, ErrorKind, IntTuple};
 
 #[unseen]
 impl Distributed {
-    /// Each thread has a block of elements, a warp a block of threads, the program a block of warps; each counts along
-    /// the dimensions in `order`, that in front first.
+    /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the program
+    /// has a block of warps. Each level advances along the dimensions in `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///
     /// # Errors
-    /// If one has another rank than `order`, a number is no power of two, or `order` does not name each dimension once.
+    /// If an operand's rank differs from the rank of `order`, if a number is not a power of two, or if `order` is not a
+    /// permutation.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -37,7 +38,7 @@ impl Distributed {
         Ok(out)
     }
 
-    /// The next bits of a number count along each dimension in turn.
+    /// Appends bits that advance along each dimension in turn.
     pub(super) const fn counted(&mut self, of: Of, extents: &IntTuple, order: [usize; MAX_RANK]) -> Result<(), Error> {
         let extents = ok!(row(extents, self.rank));
         each!(for i in 0..self.rank {
@@ -47,7 +48,7 @@ impl Distributed {
     }
 }
 
-/// The dimensions in an order, each once.
+/// Checks that `order` is a permutation of the dimensions.
 const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {

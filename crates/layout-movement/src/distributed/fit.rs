@@ -1,4 +1,4 @@
-//! A tile made as large as a tensor, as a layout.
+//! Extends a tile to a tensor and converts it to a layout.
 
 use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
 use crate::unseen::unseen;
@@ -6,17 +6,17 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 #[unseen]
 impl Distributed {
-    /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads
-    /// are the lanes of a warp, then the warps; if there are several blocks, they are a third mode.
+    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. Threads are lanes of a
+    /// warp, then warps. If there are several blocks, they are a third mode.
     ///
-    /// Where the tensor is larger than the tile, more registers run over its tiles. Where it is smaller, several
-    /// threads, or registers, have an element: stride 0.
+    /// If the tensor is larger than the tile, additional registers iterate over its tiles. If it is smaller, several
+    /// threads or registers have the same element, with stride 0.
     ///
-    /// Law: bit `k` of a thread's number or a value's adds Triton's basis `k`, by exclusive or. Source:
-    /// `toLinearLayout` of Triton.
+    /// Law: bit `k` of a thread number or value number XORs Triton's basis `k` into the position. Source: Triton's
+    /// `toLinearLayout`.
     ///
     /// # Errors
-    /// If the shape has another rank, an extent is no power of two, or the layout needs more than 32 integers.
+    /// If the shape has another rank, if an extent is not a power of two, or if the layout needs more than 32 integers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -29,7 +29,7 @@ impl Distributed {
         Ok(ok!(fitted, |error| error.of("tile_to_shape", 0)))
     }
 
-    /// The layout, or what is wrong with the tile; or with the shape.
+    /// Returns the layout, or an error about the tile (inner) or about the shape (outer).
     const fn fitted(&self, shape: &IntTuple) -> Result<Result<Layout, Error>, Error> {
         let extents = ok!(row(shape, self.rank));
         let mut bits = 0;
@@ -67,7 +67,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// What of the tensor each block has.
+    /// The extents of the tensor that each block has.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(Of::Block), extents, Copies::Kept);
@@ -80,7 +80,7 @@ impl Distributed {
         extents
     }
 
-    /// Where the blocks' bits go.
+    /// The basis vectors of the block bits.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
         let mut blocks = kept(self.of(Of::Block), extents, Copies::Kept);
         if self.counts_tiles {
@@ -94,7 +94,7 @@ impl Distributed {
     }
 }
 
-/// The extents of what vectors reach.
+/// The extents that the vectors span.
 pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     let mut extents = [1; MAX_RANK];
     each!(for k in 0..bits.len {
@@ -107,7 +107,7 @@ pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     extents
 }
 
-/// The bits over a tensor of these extents: what goes past them does not move.
+/// Restricts the bits to a tensor of these extents. Bits beyond the tensor become 0 or are removed.
 const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     let mut out = *bits;
     out.len = 0;
@@ -128,7 +128,7 @@ const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     out
 }
 
-/// How far apart neighbours along each dimension are, counted down the columns.
+/// Column-major strides of the dimensions.
 const fn strides(extents: [i64; MAX_RANK], rank: usize) -> [i64; MAX_RANK] {
     let mut strides = [1_i64; MAX_RANK];
     each!(for i in 1..rank {

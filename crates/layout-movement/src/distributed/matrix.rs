@@ -4,13 +4,14 @@ use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
-/// Elements side by side in a thread that has a result of `mma`.
+/// Number of adjacent elements in a thread that holds a result of `mma`.
 const PAIR: i64 = 2;
 
-/// An instruction of tensor cores, repeated by warps: what results and operands of `mma` and `wgmma` lie by.
+/// A tensor-core instruction, repeated over warps. It determines the layouts of results and operands of `mma` and
+/// `wgmma`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Matrix {
-    /// 2 is `mma`, 3 is `wgmma`.
+    /// 2 for `mma`, 3 for `wgmma`.
     version: i64,
     warps: IntTuple,
     rank: usize,
@@ -20,13 +21,13 @@ pub(super) struct Matrix {
 
 impl Matrix {
     /// # Errors
-    /// If it is neither `mma` nor `wgmma`, or has no such shape.
+    /// If the version is neither `mma` nor `wgmma`, or if the shape is not supported.
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {
             return Err(Error::new(ErrorKind::MatrixVersion { version }));
         }
-        // `wgmma` says its K besides.
+        // The shape of `wgmma` includes K.
         let numbers = if version == 3 { 3 } else { rank };
         if rank < 2 || rank > MAX_RANK || shape.len() != numbers || (version == 3 && rank != 2) {
             let (found, expected) = (shape.len() as i64, if rank < 2 { 2 } else { numbers as i64 });
@@ -41,7 +42,7 @@ impl Matrix {
         Ok(Self { version, warps: *warps, rank, tile })
     }
 
-    /// What warps count along, rows of the result first for `wgmma`.
+    /// The order of dimensions in which warps advance. For `wgmma`, rows come first.
     const fn warp_order(&self) -> [usize; MAX_RANK] {
         let mut order = rows_first(self.rank);
         if self.version == 3 {
@@ -50,7 +51,7 @@ impl Matrix {
         order
     }
 
-    /// Who has which elements of the result.
+    /// The layout of the result.
     pub(super) const fn result(&self) -> Result<Distributed, Error> {
         let order = rows_first(self.rank);
         let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
@@ -58,12 +59,12 @@ impl Matrix {
         Ok(out)
     }
 
-    /// Who has which elements of an operand, 0 or 1, of which a thread has `width` side by side along K.
+    /// The layout of operand 0 or 1. A thread has `width` adjacent elements along K.
     pub(super) const fn operand(&self, operand: i64, width: i64) -> Result<Distributed, Error> {
         let mut order = rows_first(self.rank);
         let (along_k, tile) = match operand {
             0 => (self.rank - 1, [16, 8 * width]),
-            // `wgmma` takes it from shared memory.
+            // `wgmma` reads this operand from shared memory.
             1 if self.version == 2 => {
                 (order[0], order[1]) = (order[1], order[0]);
                 (self.rank - 2, [8, 8 * width])
@@ -84,8 +85,8 @@ impl Matrix {
     }
 }
 
-/// Eight rows of four threads with `width` elements each, repeated down and across the tile of one warp. `order` has
-/// the dimension along which elements are side by side first, and that of the rows second.
+/// Eight rows of four threads with `width` elements each, repeated over the tile of one warp. `order` starts with the
+/// dimension along which elements are adjacent, followed by the dimension of the rows.
 const fn fragment(
     rank: usize,
     [outer, inner]: [i64; 2],
@@ -103,13 +104,13 @@ const fn fragment(
 
 #[unseen]
 impl Distributed {
-    /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
-    /// (16,N,K)) over so many warps.
+    /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
+    /// (16,N,K)) over `warps` warps.
     ///
-    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`; a warp has 16 rows.
+    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. A warp has 16 rows.
     ///
     /// # Errors
-    /// If the version, a rank or the shape is another one, or a number of warps is no power of two.
+    /// If the version, a rank or the shape is not supported, or if a number of warps is not a power of two.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -123,13 +124,13 @@ impl Distributed {
         Ok(ok!(matrix.result(), |error| error.of("nvidia_mma", 0)))
     }
 
-    /// Who has which elements of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`; a thread has `width` side by side
+    /// Builds the layout of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`. A thread has `width` adjacent elements
     /// along K.
     ///
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// As [`nvidia_mma`](Self::nvidia_mma), or if there is no such operand in registers.
+    /// The errors of [`nvidia_mma`](Self::nvidia_mma); also if the instruction has no such operand in registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -150,12 +151,12 @@ impl Distributed {
         Ok(ok!(matrix.operand(operand, width), |error| error.of("dot_operand", 0)))
     }
 
-    /// Who has which elements of a tensor without `dimension`, such as a reduction along it leaves.
+    /// Returns the layout without `dimension`, for example the layout of the result of a reduction.
     ///
     /// Source: Triton's `#ttg.slice<{dim, parent}>`.
     ///
     /// # Errors
-    /// If there is no such dimension, or no other.
+    /// If there is no such dimension, or if it is the only one.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -189,7 +190,7 @@ impl Distributed {
     }
 }
 
-/// The row without one of its numbers.
+/// Removes one number from the array.
 const fn less(mut row: [i64; MAX_RANK], dimension: usize, last: i64) -> [i64; MAX_RANK] {
     each!(for i in dimension..MAX_RANK {
         row[i] = if i + 1 < MAX_RANK { row[i + 1] } else { last };

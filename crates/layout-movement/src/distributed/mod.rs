@@ -1,10 +1,10 @@
-//! Triton's layouts of tensors in registers: which thread has which elements.
+//! Triton's layouts of tensors in registers.
 //!
-//! A [`Distributed`] is a tile, known by where each bit of a register's, a lane's, a warp's and a block's number goes,
-//! and how it is made as large as a tensor. [`to_layout`](Distributed::to_layout) makes a layout of it, from (thread,
-//! value) to the tensor, counted down the columns, as those of `get_layoutC_TV` are.
+//! A [`Distributed`] is a tile: the basis vectors of each bit of the register, lane, warp and block numbers, and the
+//! rule for extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread,
+//! value) to column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
-//! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and what Triton answers for its attributes.
+//! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the results of Triton's implementation.
 
 mod attribute;
 mod blocked;
@@ -17,12 +17,12 @@ mod tests;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
-/// Dimensions of a tensor.
+/// Maximum number of dimensions of a tensor.
 const MAX_RANK: usize = 5;
-/// Bits of a register's number, of a lane's, of a warp's, of a block's.
+/// Maximum number of bits of each of the numbers.
 const MAX_BITS: usize = 16;
 
-/// Whose numbers have bits.
+/// The number that a bit belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Of {
     Register,
@@ -32,12 +32,12 @@ enum Of {
 }
 
 impl Of {
-    /// All of them, and the words that Triton has for them.
+    /// All variants, with Triton's names.
     const ALL: [(Self, &'static str); 4] =
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
 
-/// For each bit of a number the coordinate that it adds, by exclusive or.
+/// The basis vector of each bit of a number: the coordinate that the bit XORs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bits {
     len: usize,
@@ -57,18 +57,18 @@ impl Bits {
     }
 }
 
-/// What happens to registers whose elements others have.
+/// The treatment of registers that repeat elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
-    /// They stay, as Triton has it for matrix instructions.
+    /// They are kept, as Triton does for matrix instructions.
     Kept,
-    /// Those that a smaller tensor makes are left out.
+    /// Repetitions that a smaller tensor causes are removed.
     Left,
-    /// All are left out.
+    /// All repetitions are removed.
     Dropped,
 }
 
-/// Which thread has which elements of a tensor: a layout of Triton's, which needs a shape to be a
+/// A layout of Triton: the distribution of a tensor over threads. Together with a shape it can be converted to a
 /// [`Layout`](layout_runtime::Layout).
 ///
 /// ```
@@ -83,12 +83,12 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// Under the numbers of [`Of`]. A block's coordinates count tiles, if `counts_tiles`.
+    /// Indexed by [`Of`]. The coordinates of block bits are in tiles if `counts_tiles`.
     bits: [Bits; 4],
     counts_tiles: bool,
-    /// The tile's extents.
+    /// The extents of the tile.
     extents: [i64; MAX_RANK],
-    /// Dimensions, that which registers run along first in front.
+    /// The dimensions in the order in which registers advance.
     order: [usize; MAX_RANK],
     copies: Copies,
 }
@@ -99,7 +99,7 @@ impl Distributed {
         Self { rank, bits: [Bits::NONE; 4], counts_tiles: true, extents: [1; MAX_RANK], order, copies }
     }
 
-    /// Dimensions of the tensors.
+    /// The number of dimensions of the tensors.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
@@ -109,7 +109,7 @@ impl Distributed {
         &self.bits[of as usize]
     }
 
-    /// The next bits of a number count along a dimension, up to `extent`; where the tile is as large as it is.
+    /// Appends bits of a number that advance along a dimension up to `extent`, starting at the end of the tile.
     const fn count(&mut self, of: Of, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
@@ -123,7 +123,7 @@ impl Distributed {
         Ok(())
     }
 
-    /// The next bits of a number do not move the coordinate.
+    /// Appends bits of a number that do not change the coordinate.
     const fn repeat(&mut self, of: Of, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {
@@ -133,7 +133,7 @@ impl Distributed {
     }
 }
 
-/// The largest extent: products of five fit.
+/// Maximum extent, chosen so that a product of five extents does not overflow.
 const MOST: i64 = 1 << 40;
 
 const fn require_power(number: i64) -> Result<(), Error> {
@@ -143,7 +143,7 @@ const fn require_power(number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// As many numbers as there are dimensions, side by side; one may stand alone.
+/// The numbers of a flat tuple with `rank` entries. An integer is a tuple of one entry.
 const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     if tuple.depth() > 1 || tuple.len() != rank {
         return Err(Error::new(ErrorKind::RankMismatch { found: tuple.len() as i64, expected: rank as i64 }));
@@ -158,7 +158,7 @@ const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     Ok(row)
 }
 
-/// Dimensions from the last to the first: rows are contiguous.
+/// The dimensions from the last to the first, so that rows are contiguous.
 const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     let mut order = [0; MAX_RANK];
     each!(for i in 0..rank {
@@ -167,7 +167,7 @@ const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Triton's spelling of the tile: where each bit goes.
+/// Prints the tile in Triton's syntax: the basis vector of each bit.
 impl fmt::Display for Distributed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#ttg.linear<{")?;

@@ -1,28 +1,28 @@
-//! Parts of an attribute's text: fields, numbers, vectors, and where they stand.
+//! Pieces of an attribute's text: fields, numbers, vectors, and their positions.
 
 use super::{Bits, MAX_RANK};
 use layout_hardware::atom::Reader;
 use layout_runtime::{Error, ErrorKind, IntTuple, ParseError};
 
-/// A part of the text, and where it starts.
+/// A piece of the text, and its start.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
     pub(super) start: usize,
 }
 
-/// A mistake in a part.
+/// An error in a piece of the text.
 pub(super) const fn wrong<T>(kind: ErrorKind, part: Piece<'_>) -> Result<T, ParseError> {
     Err(ParseError::new(Error::new(kind), part.start, part.start + part.text.len()))
 }
 
 impl<'a> Piece<'a> {
-    /// The part from `from` to `to`.
+    /// The piece from `from` to `to`.
     const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
     }
 
-    /// What stands between `open` and `close`, if the part starts and ends so.
+    /// Returns the text between `open` and `close`, if the piece starts and ends with these.
     pub(super) const fn within(self, open: &str, close: &str) -> Option<Self> {
         let len = self.text.len();
         if len < open.len() + close.len() || !Reader::new(self.text).eat(open) {
@@ -32,7 +32,7 @@ impl<'a> Piece<'a> {
         if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
     }
 
-    /// What stands in front of the first comma that no brackets hold, and what stands behind it.
+    /// Splits at the first comma outside brackets.
     pub(super) const fn first(self) -> (Self, Self) {
         let (bytes, mut depth, mut at) = (self.text.as_bytes(), 0_i64, 0);
         while at < bytes.len() && !(bytes[at] == b',' && depth == 0) {
@@ -47,14 +47,14 @@ impl<'a> Piece<'a> {
         (self.cut(0, at), self.cut(behind, bytes.len()))
     }
 
-    /// What stands in front of the first `=`, and what stands behind it.
+    /// Splits at the first `=`.
     const fn field(self) -> (Self, Self) {
         let bytes = self.text.as_bytes();
         let at = first!(0..bytes.len(), |i| bytes[i] == b'=');
         (self.cut(0, at), self.cut(if at < bytes.len() { at + 1 } else { at }, bytes.len()))
     }
 
-    /// The value of a field, if there is one of this name.
+    /// Returns the value of the field `name`, if it exists.
     pub(super) const fn get(self, name: &str) -> Option<Self> {
         let mut rest = self;
         while !rest.text.is_empty() {
@@ -75,7 +75,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// An error if there is a field that is none of these.
+    /// Returns an error if there is any other field.
     pub(super) const fn require_only(self, names: &[&str]) -> Result<(), ParseError> {
         let mut rest = self;
         while !rest.text.is_empty() {
@@ -89,7 +89,7 @@ impl<'a> Piece<'a> {
         Ok(())
     }
 
-    /// A number.
+    /// Parses a number.
     pub(super) const fn number(self) -> Result<i64, ParseError> {
         let mut reader = Reader::new(self.text);
         match reader.number() {
@@ -98,7 +98,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// `[1,4]`
+    /// Parses `[1,4]`.
     pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
         let mut tuple = IntTuple::EMPTY;
@@ -113,7 +113,7 @@ impl<'a> Piece<'a> {
         Ok(tuple)
     }
 
-    /// `[[0,1],[0,2]]`, each of `rank` numbers; the first one says how many if that is 0.
+    /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines it.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
         let mut bits = Bits::NONE;

@@ -1,5 +1,5 @@
-//! Mistakes in attributes, types of tensors, and vectors that share bits; Triton's own answers are in
-//! `tests/triton.rs`.
+//! Tests of errors in attributes, tensor types, and vectors that share bits. `tests/triton.rs` compares with Triton's
+//! results.
 
 extern crate std;
 
@@ -11,7 +11,7 @@ const fn named(text: &str) -> Result<Distributed, ParseError> {
     Distributed::named(text)
 }
 
-/// What is wrong with an attribute.
+/// The text that the error about an attribute points at.
 fn at(text: &str) -> &str {
     let error = named(text).unwrap_err();
     &text[error.start..error.end]

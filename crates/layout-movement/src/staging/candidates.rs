@@ -1,4 +1,4 @@
-//! Layouts that are tried: CuTe's atoms, and what the search for layouts without bank conflicts finds.
+//! Candidate layouts: CuTe's atoms, and the results of the search for layouts without bank conflicts.
 
 use crate::meet::BitLayout;
 use crate::memory::Task;
@@ -13,17 +13,17 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// What a layout is wanted for.
+/// The requirements on a layout.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
-    /// Whether it is written by `cp.async`.
+    /// Whether `cp.async` writes the tile.
     pub(super) is_async: bool,
-    /// How many bits count the parts of 32 bits of a value.
+    /// The number of bits that count the 32-bit words of a value.
     pub(super) halves: usize,
 }
 
-/// CuTe's atoms, the wide ones first.
+/// CuTe's atoms, wide ones first.
 pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::K, SmemSwizzle::B128),
     (Major::MN, SmemSwizzle::B128),
@@ -35,7 +35,7 @@ pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::MN, SmemSwizzle::None),
 ];
 
-/// An atom, repeated over the tile, if it divides it.
+/// Repeats an atom over the tile, if it divides the tile.
 pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple, bits: i64) -> Option<Layout> {
     if tile.rank() != 2 {
         return None;
@@ -47,8 +47,8 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
     }
 }
 
-/// The layout with these first vectors, then the tile's coordinates in their order or from the last mode on, of which
-/// both sides' accesses have the fewest conflicts.
+/// Searches for a layout that starts with these vectors, followed by the tile's coordinates in order (or from the last
+/// mode on), with the fewest bank conflicts for both sides.
 pub(super) const fn searched(
     choice: &Wanted<'_>,
     vectors: &Vectors,
@@ -71,7 +71,7 @@ pub(super) const fn searched(
     }
 }
 
-/// The layout of the places that a movement has with these first vectors.
+/// The shared-memory layout that a movement with these first vectors uses.
 pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
     let task = &choice.task;
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
@@ -83,7 +83,7 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     }
 }
 
-/// Vectors of whole values.
+/// Converts vectors of 32-bit words to vectors of complete values.
 const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     let mut out = Linear::ZERO;
     each!(for k in 0..vectors.len {
@@ -98,7 +98,7 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     if vectors.len < halves { None } else { Some(out) }
 }
 
-/// What a phase of a side's accesses asks for: (lane, value) to the tile.
+/// The accesses of one phase of a side, as a map from (lane, value) to the tile.
 const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {

@@ -1,4 +1,4 @@
-//! The best layout, and for each layout the best instructions.
+//! Finds the best layout, and for each layout the best instructions.
 
 use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
 use crate::accesses::Accesses;
@@ -16,10 +16,10 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// More than all other costs of a way.
+/// Weight that exceeds all other costs of a path.
 const FIRST: u64 = 1 << 32;
 
-/// The answer: a layout, the way through it, and the pattern of CuTe's that it repeats.
+/// The result: a layout, the path through it, and the CuTe atom that it repeats.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) layout: Layout,
@@ -27,7 +27,7 @@ pub(super) struct Found {
     pub(super) atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// The best so far: a layout, and what the best instructions cost with it.
+/// The best candidate so far: a layout, and the cost of its best instructions.
 #[derive(Clone, Copy)]
 struct Best {
     layout: Layout,
@@ -37,7 +37,7 @@ struct Best {
 }
 
 impl Wanted<'_> {
-    /// The layout of the fewest wavefronts.
+    /// Finds the layout with the fewest wavefronts.
     pub(super) const fn best(&self, tile: &IntTuple) -> Option<Found> {
         let mut best: Option<Best> = None;
         each!(for k in 0..ATOMS.len() {
@@ -63,15 +63,16 @@ impl Wanted<'_> {
         Some(Found { layout, way: some!(self.task.by_basis(&vectors, &basis, shapes)).way, atom })
     }
 
-    /// The bits of a value.
+    /// Bits of a value.
     pub(super) const fn bits(&self) -> i64 {
         32 << self.halves >> self.task.sizes.sub
     }
 
-    /// Whether nothing can be better: the widest accesses, no conflicts, and no registers that are moved.
+    /// Whether no candidate can be better: the accesses have maximum width, there are no conflicts, and no registers
+    /// are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
-        // Copies of a thread's own values are left out.
+        // Copies of a thread's own values do not count.
         let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {
@@ -101,14 +102,14 @@ impl Wanted<'_> {
         }
     }
 
-    /// What an access may take at most, and what lies at each bit of a place.
+    /// The data that an access may cover, and the basis of the tile.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// A layout as a map of the parts of 32 bits of values.
+    /// Converts a layout to a map of the 32-bit words of values.
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;
@@ -121,7 +122,7 @@ impl Wanted<'_> {
         if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
     }
 
-    /// The cheapest instruction of a side, and what it costs.
+    /// The cheapest instruction of a side, and its cost.
     const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };
@@ -149,12 +150,12 @@ impl Wanted<'_> {
     }
 }
 
-/// Wavefronts first, then what it takes of a multiprocessor.
+/// Compares wavefronts first, then multiprocessor time.
 const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
-/// Whether every access begins where it may.
+/// Whether every access is aligned.
 const fn is_aligned(accesses: &Accesses) -> bool {
     let bytes = match accesses.access {
         Access::Bytes(bytes) => bytes as i64,
@@ -163,7 +164,7 @@ const fn is_aligned(accesses: &Accesses) -> bool {
     all!(0..BITS, |k| accesses.addresses.columns[k] & (bytes - 1) == 0)
 }
 
-/// Whether `cp.async` does it: 4 to 16 bytes, which are values side by side.
+/// Whether `cp.async` can do the accesses: 4 to 16 bytes of adjacent values.
 const fn is_copy(accesses: &Accesses, sub: usize) -> bool {
     let Access::Bytes(bytes @ 4..) = accesses.access else { return false };
     let vector = bytes.trailing_zeros() as usize + sub - 2;

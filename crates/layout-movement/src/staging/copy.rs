@@ -1,12 +1,12 @@
-//! How threads copy a tile of global memory: vectors of up to 16 bytes, lane by lane.
+//! Distributes the copy of a global-memory tile over threads: vectors of up to 16 bytes, lane by lane.
 
 use layout_runtime::{Basis, Error, ErrorKind, Layout, Swizzle, linear::Linear};
 
-/// Bytes of a copy, as a power of two.
+/// Log2 of the maximum number of bytes of a copy.
 const WIDEST: usize = 4;
 
-/// (thread, value) to the tile, for as many threads as `to` has: the elements in their order in memory, a vector for
-/// each thread in turn.
+/// A map from (thread, value) to the tile, for the threads of `to`. The elements are in the order of memory, and each
+/// thread in turn gets one vector.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
@@ -27,7 +27,7 @@ pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Res
     Ok(ok!(map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::ONE), |error| error.of("staged", 0)))
 }
 
-/// The bits of the tile's coordinates, those of short distances in memory first.
+/// The bits of the tile's coordinates, ordered by distance in memory.
 const fn in_order(global: &Layout) -> Linear {
     let mut order = Linear::ZERO;
     each!(for bit in 0..global.size().trailing_zeros() as usize {
@@ -47,8 +47,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.index(coordinate).abs_diff(global.index(0))
 }
 
-/// How many bits count elements side by side that every other distance leaves together, so few that all threads have
-/// some.
+/// The number of bits that count adjacent elements of a vector. All other distances are multiples of the vector, and
+/// each thread gets at least one.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

@@ -1,9 +1,9 @@
-//! Through shared memory once more, with the layout there as the answer: the layout *and* the instructions on both
-//! sides, the fewest wavefronts first.
+//! Finds the shared-memory layout of a tile together with the instructions that write and read it, with the fewest
+//! wavefronts.
 //!
-//! [`Movement::between`] finds places too, but they are its own. Here they are a layout of the tile, which TMA, `wgmma`
-//! and other kernels' code can name, and each access is one instruction: `cp.async`, `st.shared` or `stmatrix` on one
-//! side, `ld.shared` or `ldmatrix` on the other.
+//! [`Movement::between`] also chooses a layout in shared memory but does not expose it. Here the result is a layout of
+//! the tile, which TMA, `wgmma` and other kernels can use. Each access is one instruction: `cp.async`, `st.shared` or
+//! `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
 
 mod candidates;
 mod choice;
@@ -21,7 +21,7 @@ use core::fmt;
 use layout_hardware::descriptors::{Major, SmemSwizzle};
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, linear::Linear};
 
-/// How a tile goes through shared memory: its layout there, and the instructions that write and read it.
+/// The shared-memory layout of a tile, and the instructions that write and read it.
 #[derive(Clone, Copy, Debug)]
 pub struct Staging {
     layout: Layout,
@@ -30,30 +30,22 @@ pub struct Staging {
     atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// What all threads do to bring a tile into shared memory, or out of it.
+/// The instructions that bring a tile into shared memory or out of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accesses {
     /// The instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
     pub mnemonic: &'static str,
-    /// What one of them takes.
+    /// The width of one instruction.
     pub access: Access,
-    /// How many of them a thread has.
+    /// The number of instructions per thread.
     pub count: usize,
-    /// How often those of a warp ask the banks; of all warps it is the one that asks most.
+    /// The number of wavefronts per warp, for the warp with the most.
     pub wavefronts: usize,
 }
 
 #[unseen]
 impl Accesses {
-    /// Whether the banks are asked more often than once for each register of a thread.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
-    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
-    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
-    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
-    /// assert!(!staging.loads().has_conflicts());
-    /// ```
+    /// Whether there are bank conflicts: more than one wavefront per register of a thread.
     #[must_use]
     pub const fn has_conflicts(&self) -> bool {
         self.wavefronts > self.count * self.access.registers()
@@ -62,22 +54,23 @@ impl Accesses {
 
 #[unseen]
 impl Staging {
-    /// The layout of shared memory for a tile that threads write as `from` says and read as `to` says, both (thread,
-    /// value) to a one-dimensional coordinate of `tile`, with the fewest wavefronts; of several the one with the fewest
-    /// instructions, of these CuTe's atoms, single swizzles, XOR strides.
+    /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads write according to `from` and
+    /// read according to `to`. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among equals, it
+    /// prefers the fewest instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to where it is wanted; no atom of CuTe, `INTER`, `SW32`,
-    /// `SW64` or `SW128`, repeated over the tile, has fewer wavefronts with any of the instructions, nor has the
-    /// movement between the two if it goes through memory.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
+    /// or `SW128`) repeated over the tile has fewer wavefronts with any of the instructions, and neither has
+    /// [`Movement::between`] if it uses shared memory.
     ///
     /// # Errors
-    /// As [`Movement::between`]; if a layout is not linear over bits, they do not go onto the whole tile, or there is
-    /// not room for it.
+    /// The errors of [`Movement::between`]; also if a layout is not linear over bits, if the layouts do not cover the
+    /// complete tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
     ///
-    /// // 128 threads bring 16 bytes each, eight of them a row of 64 halves; four warps read them as rows of 16x16 blocks.
+    /// 128 threads write 16 bytes each; eight of them write a row of 64 half-precision numbers. Four warps read rows of
+    /// 16x16 blocks.
     /// let rows: Layout = "((8,16),(8,8)):((1024,1),(128,16))".parse()?;
     /// let blocks: Layout = "((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))".parse()?;
     /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE)?;
@@ -95,14 +88,15 @@ impl Staging {
         Self::found([from, to], tile, bits, limits, false)
     }
 
-    /// The same for a tile of global memory, `global`, that the threads of `to` copy by `cp.async`: as many bytes at a
-    /// time as lie side by side, up to 16, lane by lane along the mode that is contiguous. [`Movement::from`] of its
-    /// movement says which thread copies what.
+    /// Same as [`between`](Self::between), for a tile of global memory that the threads of `to` copy with `cp.async`.
+    /// Each copy moves the adjacent bytes, up to 16, lane by lane along the contiguous mode. The [`Movement::from`]
+    /// layout of the movement assigns the copies to threads.
     ///
-    /// Law: each access of a thread is of as many bytes side by side in both memories.
+    /// Law: each access of a thread covers adjacent bytes in both memories.
     ///
     /// # Errors
-    /// As [`between`](Self::between); if no 4 bytes lie side by side, or the architecture is before sm_80.
+    /// The errors of [`between`](Self::between); also if there are fewer than 4 adjacent bytes, or if the architecture
+    /// is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};
@@ -151,50 +145,26 @@ impl Staging {
         }
     }
 
-    /// The layout of shared memory: the tile's coordinates to places, in values.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
-    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
-    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
-    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
-    /// assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))");
-    /// ```
+    /// The shared-memory layout: maps the tile's coordinates to indices, in values.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The instructions, as a movement. If the tile comes from global memory, the registers before stand for what the
-    /// copies read, and each store is a `cp.async`.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
-    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
-    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
-    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
-    /// assert_eq!(staging.movement().wavefronts(), 32 + 32);
-    /// ```
+    /// The instructions, as a movement. If the tile comes from global memory, the input registers represent the copied
+    /// data, and each store is a `cp.async`.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement
     }
 
-    /// Whether it is written by `cp.async`.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
-    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
-    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
-    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
-    /// assert!(!staging.is_async());
-    /// ```
+    /// Whether `cp.async` writes the tile.
     #[must_use]
     pub const fn is_async(&self) -> bool {
         self.is_async
     }
 
-    /// The pattern of CuTe's that the layout repeats, `Layout_K_SW128_Atom` for one, if it is such a layout.
+    /// The CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if it does not repeat one.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
@@ -208,21 +178,13 @@ impl Staging {
         self.atom
     }
 
-    /// How the tile is written.
-    ///
-    /// ```
-    /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
-    /// let rows = parse("((8,16),(8,8)):((1024,1),(128,16))");
-    /// let blocks = parse("((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))");
-    /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE).unwrap();
-    /// assert!(!staging.stores().has_conflicts());
-    /// ```
+    /// The accesses that write the tile.
     #[must_use]
     pub const fn stores(&self) -> Accesses {
         self.accesses(false)
     }
 
-    /// How it is read.
+    /// The accesses that read the tile.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
@@ -257,14 +219,14 @@ impl Staging {
     }
 }
 
-/// How many of which: `16 ldmatrix.x4`.
+/// Prints the number and the instruction: `16 ldmatrix.x4`.
 impl fmt::Display for Accesses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Counted(self.count, self.access, [self.mnemonic; 3]).fmt(f)
     }
 }
 
-/// The layout, the instructions and how often a warp asks the banks.
+/// Prints the layout, the instructions and the number of wavefronts per warp.
 impl fmt::Display for Staging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wavefronts = self.movement.wavefronts();
@@ -273,7 +235,7 @@ impl fmt::Display for Staging {
     }
 }
 
-/// An error unless a layout goes onto every coordinate of the tile.
+/// Returns an error unless a layout covers every coordinate of the tile.
 const fn whole(to: &Layout, tile: &IntTuple, operand: usize) -> Result<(), Error> {
     let size = tile.size();
     let map = some!(Linear::of(to), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));

@@ -1,4 +1,4 @@
-//! From a problem to the best layout there is, and how good any could be.
+//! Finds the best linear change of a layout's index, and proves how good any change can be.
 
 use super::cost::Cost;
 use super::matrix::{self, IDENTITY, from_choice, xors};
@@ -10,21 +10,20 @@ use layout_runtime::{
     linear::Linear,
 };
 
-/// The best change of the index.
+/// The best change of the index that was found.
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
     pub(super) matrix: Linear,
-    /// The matrix as a swizzle, if it is one.
+    /// The change as a swizzle, if it is one.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
-    /// Whether no linear change is better.
+    /// Whether no linear change has a lower cost.
     pub(super) is_best: bool,
 }
 
 impl Problem {
-    /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a
-    /// free one.
-    ///
+    /// Finds the change with the lowest cost. Among equal costs, a single swizzle is preferred, then a change in rows
+    /// with the fewest XORs, then an arbitrary linear change.
     pub(super) const fn solve(&self, budget: &mut Budget) -> Answer {
         let single = self.best_swizzle();
         let mut best = Answer {
@@ -38,8 +37,9 @@ impl Problem {
         best
     }
 
-    /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first
-    /// answer is the best. The free family has all linear changes, so what it says last is true of all.
+    /// Replaces `best` by the best change of this candidate set if that is strictly better. The search starts at the
+    /// lowest possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all
+    /// linear changes and runs last, so its verdict `is_best` covers all of them.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;
@@ -70,7 +70,7 @@ impl Problem {
         }
     }
 
-    /// A matrix in rows of the same cost, with the fewest XORs that are found.
+    /// Returns a matrix in rows of the same cost, with the fewest XORs that the search finds.
     const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, budget: &mut Budget) -> Linear {
         let most = xors(&matrix, self.support);
         each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {

@@ -1,8 +1,8 @@
-//! What an answer costs: how often the banks are asked in turn.
+//! The cost of a linear change: the number of passes that the banks need.
 
 use super::problem::{BITS, MAX_ACCESSES, Problem, below};
 
-/// How good an answer is: the largest degree of all accesses, then their sum.
+/// Compares changes by the largest degree of any access, then by the sum of all degrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cost {
     pub(super) degree: u32,
@@ -12,7 +12,8 @@ pub(super) struct Cost {
 impl Cost {
     pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
 
-    /// The cost of accesses; `defects[i]` is the dimension of access i's lanes minus that of its banks.
+    /// Computes the cost from `defects`: the dimension of the lanes of access `i` minus the dimension of the banks that
+    /// they reach.
     pub(super) const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
         let mut cost = Self { degree: 1, sum: 0 };
         each!(for i in 0..count {
@@ -21,7 +22,7 @@ impl Cost {
         cost
     }
 
-    /// With one more access, of this degree.
+    /// Adds an access of this degree.
     pub(super) const fn and(self, degree: u32) -> Self {
         Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
     }
@@ -31,11 +32,11 @@ impl Cost {
     }
 }
 
-/// The bank bits that each bit of the index changes, as a set of positions in [`Problem::banks`].
+/// For each index bit, the set of bank bits that it changes, as positions in [`Problem::banks`].
 pub(super) type Choice = [u8; BITS];
 
 impl Problem {
-    /// The bits that the lanes of some access differ in.
+    /// The bits in which lanes of some access differ.
     pub(super) const fn touched(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.count {
@@ -44,12 +45,12 @@ impl Problem {
         all
     }
 
-    /// The bits that may be changed, but make no difference to any access.
+    /// The bits that may change but are irrelevant to every access.
     pub(super) const fn untouched(&self) -> i64 {
         self.support & !below(self.floor) & !self.touched()
     }
 
-    /// Which of the bank bits this is.
+    /// The position of `bit` in `banks`, if it is a bank bit.
     pub(super) const fn position(&self, bit: u32) -> Option<u32> {
         each!(for i in 0..self.free {
             if self.banks[i as usize] == bit {
@@ -59,7 +60,7 @@ impl Problem {
         None
     }
 
-    /// The cost that no linear change is below: of each access by itself.
+    /// A lower bound on the cost of any linear change: the cost if each access were the only one.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -68,12 +69,12 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// Dimensions that the lanes of an access have beyond those of the banks.
+    /// By how many dimensions the lanes of an access exceed the available bank bits.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
 
-    /// The cost if bank bits are these combinations of index bits.
+    /// The cost if the bank bits are these combinations of index bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -95,7 +96,7 @@ impl Problem {
     }
 }
 
-/// The set of places, each moved by `by`.
+/// The set of bank positions, each XORed with `by`.
 pub(super) const fn moved(places: u32, by: u8) -> u32 {
     let mut all = 0;
     each!(for bit in bits(places) {

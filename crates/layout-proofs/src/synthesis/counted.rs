@@ -1,4 +1,4 @@
-//! Swizzles and paddings of layouts that are not linear, and paddings of all: each is tried by counting.
+//! Tries swizzles and paddings by counting bank conflicts. This covers layouts that are not linear, and all paddings.
 
 use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
@@ -8,20 +8,20 @@ use crate::index_range_within;
 use crate::injective_within;
 use layout_runtime::{Error, ErrorKind, Layout, Swizzle, budget::Budget};
 
-/// Elements of padding that are tried.
+/// Maximum number of padding elements to try.
 const MOST_PADDING: i64 = 32;
-/// Bits and bases of the swizzles that are tried.
+/// Maximum number of bits and maximum base of the swizzles to try.
 const MOST_BITS: i64 = 5;
 const MOST_BASE: i64 = 7;
 
-/// Accesses to layouts of one shape, counted one by one.
+/// The accesses to layouts of one shape, evaluated by enumeration.
 pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
     bytes: i64,
-    /// Bytes that a thread moves of the plain layout: what moves less is not an answer.
+    /// Bytes per thread and instruction in the plain layout. A candidate with a smaller width is rejected.
     widths: [u32; MAX_ACCESSES],
-    /// Coordinates that may still be looked at.
+    /// Remaining coordinates that may be enumerated.
     budget: &'a mut Budget,
     pub(super) best: Layout,
     pub(super) cost: Cost,
@@ -29,7 +29,8 @@ pub(super) struct Counted<'a> {
 
 impl<'a> Counted<'a> {
     /// # Errors
-    /// If an access leaves the layout, an element has an odd size, or there is too much to count.
+    /// If an access leaves the layout, if the element size is not supported, or if there are too many coordinates to
+    /// enumerate.
     pub(super) const fn new(
         plain: &'a Layout,
         accesses: &'a [Layout],
@@ -42,7 +43,8 @@ impl<'a> Counted<'a> {
         Ok(counted)
     }
 
-    /// The costs of a layout; the widths are kept, or have to be as large.
+    /// Returns the cost of a layout. The first call stores the widths; later calls return [`Cost::WORST`] for a smaller
+    /// width.
     const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
         let mut cost = Cost { degree: 1, sum: 0 };
         each!(for i in 0..self.accesses.len() {
@@ -59,7 +61,7 @@ impl<'a> Counted<'a> {
         Ok(cost)
     }
 
-    /// Whether the search is over: the bound is reached, or the steps are used up.
+    /// Whether the cost cannot improve or the budget is used up.
     const fn is_done(&self) -> bool {
         self.cost.degree == 1 || self.budget.left() == 0
     }
@@ -70,7 +72,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// The best swizzle under which no index is larger than before, of the fewest bits.
+    /// Finds the best swizzle with the fewest bits that does not increase the largest index.
     pub(super) const fn swizzles(&mut self) {
         let top = 64 - self.plain.bounds().1.leading_zeros() as i64;
         let mut bits = 1;
@@ -88,7 +90,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// The best swizzle that the TMA has.
+    /// Finds the best swizzle that the TMA supports.
     pub(super) const fn tma_swizzles(&mut self) {
         let mut bits = 1;
         while bits <= 3 {
@@ -110,7 +112,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// The best padding, of the fewest elements: the strides from one on are stretched.
+    /// Finds the best padding with the fewest elements. A padding stretches all strides from one stride on.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
         while padding <= MOST_PADDING && !self.is_done() {
@@ -140,7 +142,8 @@ impl<'a> Counted<'a> {
         next
     }
 
-    /// Every stride from `from` on is a multiple of it and grows by `padding` that many times.
+    /// Stretches the layout: each stride of `k * from` grows by `k * padding`. Returns `None` if a larger stride is not
+    /// a multiple of `from`.
     const fn stretched(&self, from: i64, padding: i64) -> Option<Layout> {
         let mut modes = *self.plain.modes();
         each!(for k in 0..self.plain.len() {
@@ -157,7 +160,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// An operand that cannot be counted.
+/// Returns an error if there are more accesses than [`MAX_ACCESSES`].
 pub(super) const fn too_many(accesses: usize) -> Option<Error> {
     if accesses > MAX_ACCESSES {
         return Some(Error::new(ErrorKind::TooManyAccesses { accesses: accesses as i64 }));

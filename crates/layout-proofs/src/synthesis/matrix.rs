@@ -1,11 +1,11 @@
-//! Changes of the bits of an index, as matrices over the field of two elements.
+//! Linear changes of an index, as bit matrices.
 
 use super::cost::Choice;
 use super::problem::{BITS, Problem};
 use super::search::Family;
 use layout_runtime::linear::Linear;
 
-/// The map that changes nothing.
+/// The map that changes no bit.
 pub(super) const IDENTITY: Linear = {
     let mut map = Linear::ZERO;
     while map.len < 62 {
@@ -14,7 +14,7 @@ pub(super) const IDENTITY: Linear = {
     map
 };
 
-/// The bijection whose bank bits are those of `choice`, which is completed if it leaves bits open.
+/// Builds the bijection that has the bank bits of `choice`. Bits that `choice` leaves open are completed.
 pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Family) -> Linear {
     let mut rows = rows(problem, choice);
     if matches!(family, Family::InRows) {
@@ -27,8 +27,8 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in
-/// its place.
+/// Bank bit `i` becomes the XOR of the bits `rows[i]`. Its pivot bit `pivots[i]`, which it then represents, is replaced
+/// by a displaced bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -41,7 +41,7 @@ const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Lin
     matrix
 }
 
-/// How many bits are joined to others, within the bits that indices have.
+/// Number of XORs of bits within `support`.
 pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     let mut xors = 0;
     each!(for bit in bits(support) {
@@ -50,7 +50,7 @@ pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     xors
 }
 
-/// The bank bits that each bit changes.
+/// For each bit, the bank bits that it changes.
 pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     let mut choice = [0; BITS];
     each!(for bit in 0..map.len {
@@ -61,7 +61,7 @@ pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     choice
 }
 
-/// The bits that each bank bit takes in.
+/// For each bank bit, the set of index bits that it is the XOR of.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let mut rows = [0; 5];
     each!(for bit in 0..BITS {
@@ -72,24 +72,25 @@ const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     rows
 }
 
-/// The rows in reduced form: each has a bit of its own, its own bank bit if that is possible.
+/// Brings the rows to reduced echelon form and returns their pivots. The pivot of a row is its own bank bit if
+/// possible.
 const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First the bank bits, each as the pivot of its own row.
+    // First use bank bits as pivots, each for its own row.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);
             clear(rows, free, i, 1 << problem.banks[i]);
         }
     });
-    // Then, for the rows that are left, the lowest bit they have, or one that no access looks at.
+    // The pivot of a remaining row is its lowest bit, or an untouched bit if the row is empty.
     let mut spare = problem.untouched();
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // Its own bank bit, if no access looks at it.
+                // Prefer its own bank bit if it is untouched.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];
@@ -102,7 +103,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     pivots
 }
 
-/// A row that is not done and has the bit.
+/// Finds a row that is not done and contains the bit.
 const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
     each!(for i in 0..free {
         if done >> i & 1 == 0 && rows[i] & bit != 0 {
@@ -112,13 +113,13 @@ const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<u
     None
 }
 
-/// Row `with`, which is done now, in the place of row `i`.
+/// Swaps rows `i` and `with`, and marks row `i` as done.
 const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
     (rows[i], rows[with]) = (rows[with], rows[i]);
     *done |= 1 << i;
 }
 
-/// Takes the bit out of all rows but one.
+/// Clears the bit in all rows except `keep`.
 const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     each!(for i in 0..free {
         if i != keep && rows[i] & bit != 0 {
@@ -127,8 +128,8 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     });
 }
 
-/// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot.
-/// Those of the second kind move to the places of the pivots that are not bank bits.
+/// The image of `bit` apart from bank bits. Most bits keep their position. A pivot has no image of this kind. A bank
+/// bit that is not a pivot moves to the position of a pivot that is not a bank bit.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;
@@ -161,7 +162,7 @@ const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
     found
 }
 
-/// The bank bits that take this bit in.
+/// The bank bits that `bit` is XORed into.
 const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
     let mut image = 0;
     each!(for i in 0..problem.free as usize {

@@ -1,24 +1,24 @@
-//! Layouts that are found: without bank conflicts for several accesses at once, or from what index code computes.
+//! Finds layouts: without bank conflicts for several accesses at once, or from the indices that code computes.
 //!
-//! Over powers of two a layout is linear over the field of two elements, and so is what chooses a bank. The lanes of
-//! one phase of an access span a space `U` of index bits, and the access has the degree `2^(dim U − rank)`, with the
-//! rank of the bank bits on `U`. So a layout serves an access if its bank bits are independent on `U`, and one layout
-//! has to do this for all accesses.
+//! A layout with power-of-two extents is linear over the field of two elements, and so is the map from an index to its
+//! bank. The lanes of one phase of an access span a space `U` of index bits. The access has the degree
+//! `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. A layout serves an access without conflicts if
+//! its bank bits are independent on `U`. One layout has to achieve this for all accesses.
 //!
-//! Two accesses that move values of one width can always be served: two subspaces of one dimension have a common
-//! complement. Three need not, as three lines of a plane show. The [search](conflict_free) decides it, a column
-//! of bits at a time; a worked example:
+//! Two accesses of equal width can always be served, because two subspaces of equal dimension have a common complement.
+//! Three accesses cannot always be served; for example, the three lines of a plane over two elements have no common
+//! complement. The [search](conflict_free) assigns bank bits to one index bit after another. A worked example:
 //!
 //! ```
 //! # use colex::Layout;
-//! // Half-precision numbers, 16 bytes a thread: index bits 3 to 5 choose the bank.
+//! Half-precision elements, 16 bytes per thread: index bits 3 to 5 choose the bank.
 //! let tile: Layout = "(64,64):(64,1)".parse()?;
 //! let adjacent: Layout = "(8,8):(1,64)".parse()?;
 //! let apart: Layout = "(8,8):(8,64)".parse()?;
-//! // The lanes of `adjacent` differ in bits 6 to 8 of the index, those of `apart` in bits 9 to 11. Each has a swizzle:
+//! The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` in bits 9 to 11. Each has a swizzle:
 //! assert_eq!(colex::synthesis::conflict_free(&tile, &[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 //! assert_eq!(colex::synthesis::conflict_free(&tile, &[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
-//! // No swizzle serves both, but bits 3 to 5 may take in both: 64 ^ 8 = 72 and 512 ^ 8 = 520.
+//! No swizzle serves both. XORing both groups of bits into bits 3 to 5 does: 64 ^ 8 = 72 and 512 ^ 8 = 520.
 //! assert_eq!(colex::synthesis::conflict_free(&tile, &[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -45,47 +45,47 @@ use layout_runtime::{Error, ErrorKind, Layout, budget::Budget, linear::Linear};
 use problem::Problem;
 use swizzles::Swizzled;
 
-/// Steps of a search in `const`: an access under a column of some bit, or a coordinate that is looked at.
+/// Maximum number of steps of a search in `const`. A step is a column tried for an access, or a coordinate enumerated.
 const STEPS: usize = 1 << 16;
 
-/// How a layout may be changed.
+/// The permitted ways to change a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Means {
-    /// By one swizzle, or by XOR strides if no swizzle is as good.
+    /// One swizzle, or XOR strides if they are better than every swizzle.
     #[default]
     Xor,
-    /// By one swizzle `Sw<B,M,S>`.
+    /// One swizzle `Sw<B,M,S>`.
     Swizzle,
-    /// By one of the swizzles that the TMA has, `Sw<0…3,4,3>` in bytes.
+    /// One swizzle that the TMA supports, `Sw<0…3,4,3>` in bytes.
     Tma,
-    /// By padding: strides that are a few elements larger, and a larger buffer.
+    /// Padding: strides that are a few elements larger, in a larger buffer.
     Padding,
 }
 
-/// The best layout that was found, and how good it is.
+/// The best layout that was found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// A layout of the same shape, which keeps the vectors of the accesses.
+    /// A layout of the same shape that does not narrow any access.
     pub layout: Layout,
-    /// The largest degree of the accesses; 1 is free of conflicts.
+    /// The largest degree of any access. 1 means no conflicts.
     pub degree: u32,
-    /// The degrees of the accesses together.
+    /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// No swizzle and no XOR strides have a smaller degree; 1 if this is not known.
+    /// A lower bound on the degree of any swizzle and any XOR strides. 1 if no better bound is known.
     pub bound: u32,
 }
 
-/// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an
+/// Returns a layout of the same shape in which every access is free of bank conflicts. `bytes` is the size of an
 /// element.
 ///
-/// Laws: the accesses, which are as for [`bank_conflicts`](crate::bank_conflicts), have degree 1 and are as wide as
-/// before; the indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits
-/// comes first, then XOR strides that join few bits. A swizzle of this layout is replaced.
+/// Laws: every access, given as for [`bank_conflicts`](crate::bank_conflicts), has degree 1 and is as wide as before.
+/// All indices stay in `0..cosize`. A single swizzle with the fewest bits is preferred, then XOR strides with the
+/// fewest XORs. A swizzle of `layout` is replaced.
 ///
 /// # Errors
-/// If there is none: with the smallest degree that was found, and the one that no layout is below. If an access
-/// leaves the layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
+/// If no such layout is found; the error has the smallest degree found and a lower bound. If an access leaves the
+/// layout, if there are more than [`MAX_ACCESSES`], or if the element size is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -102,11 +102,11 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// The layout of this one's shape with the fewest bank conflicts: the smallest degree of the worst access, then of
-/// all together.
+/// Returns the layout of the same shape with the fewest bank conflicts. It minimizes the degree of the worst access,
+/// then the sum of all degrees.
 ///
 /// # Errors
-/// As [`conflict_free`], but not for conflicts that remain.
+/// The errors of [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, synthesis::Means};
@@ -127,11 +127,11 @@ pub const fn fewest_conflicts(
     fewest_conflicts_within(layout, accesses, bytes, means, &mut Budget::new(STEPS))
 }
 
-/// [`fewest_conflicts`](fewest_conflicts) with another limit on the search: each column that is tried for an
-/// access is a step, and each coordinate that is looked at.
+/// Same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column tried for an
+/// access and each coordinate enumerated costs one step.
 ///
 /// # Errors
-/// As [`fewest_conflicts`](fewest_conflicts).
+/// The errors of [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,
@@ -176,7 +176,7 @@ const fn solution(
     Ok(Solution { layout, degree: found.cost.degree, sum: found.cost.sum, bound })
 }
 
-/// The layout of the same shape whose indices are changed by a linear map.
+/// Applies a linear map to the indices of a layout, keeping its shape.
 const fn changed(layout: &Layout, matrix: &Linear) -> Result<Layout, Error> {
     match problem::linear(layout) {
         Some(map) => matrix.after(&map).spelled(layout.modes(), &[]),

@@ -1,51 +1,51 @@
-//! What the accesses need of a layout: spaces of index bits on which the bank bits must be independent.
+//! The requirements of the accesses: spaces of index bits on which the bank bits must be independent.
 //!
-//! Everything is counted in bits of the index. An access of `2^w` elements leaves the low `w` bits as they are; the
-//! bits between those and the floor, the widest access, are bank bits that stay; the bits from the floor up to the 128
-//! bytes of all banks are those that are chosen.
+//! All positions are bits of the index. An access of `2^w` elements per instruction fixes the low `w` bits. The floor
+//! is the width of the widest access. The bank bits below the floor stay as they are, and the bits from the floor up to
+//! the 128 bytes of all banks are chosen by the search.
 
 use super::space::{MOST, Space};
 use layout_runtime::{Error, ErrorKind, Layout, linear::Linear};
 
-/// The most accesses that are served at once.
+/// Maximum number of accesses that can be served at once.
 pub const MAX_ACCESSES: usize = 16;
-/// Bits of an index.
+/// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// Bytes of all banks, as a power of two.
+/// Log2 of the bytes of all banks.
 const BANKS: u32 = 7;
-/// Bytes that a thread moves at most, as a power of two.
+/// Log2 of the maximum number of bytes that a thread moves in an instruction.
 const WIDEST: u32 = 4;
-/// Bytes that a bank serves at a time, as a power of two.
+/// Log2 of the bytes that a bank serves at a time.
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
-/// The layout that is asked for.
+/// A search problem: the accesses, and the bits that may change.
 pub(super) struct Problem {
-    /// For each access the lanes of a phase that are in one group of the banks that stay.
+    /// For each access, the differences between lanes of a phase that agree in the fixed bank bits.
     pub(super) needs: [Space; MAX_ACCESSES],
     pub(super) count: usize,
-    /// The bits of the index that choose the bank and may be changed, from the lowest on.
+    /// The bits of the index that choose the bank and may change, in ascending order.
     pub(super) banks: [u32; MOST],
     pub(super) free: u32,
-    /// The bits that indices have.
+    /// The bits that occur in indices.
     pub(super) support: i64,
-    /// The lowest bit that may be changed.
+    /// The lowest bit that may change.
     pub(super) floor: u32,
 }
 
 /// An access before the floor is known.
 #[derive(Clone, Copy)]
 struct Lanes {
-    /// The index of each bit of a lane's number.
+    /// The index of each bit of the lane number.
     indices: Linear,
     width: u32,
 }
 
 impl Problem {
-    /// `None` if the layout or an access is not linear: there is nothing to solve for then.
+    /// Returns `None` if the layout or an access is not linear, because the search needs linear maps.
     ///
     /// # Errors
-    /// If an element is not of 1, 2, 4, 8 or 16 bytes, there are too many accesses, or one leaves the layout.
+    /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access leaves the layout.
     pub(super) const fn new(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Option<Self>, Error> {
         if bytes < 1 || bytes > 16 || bytes.count_ones() != 1 {
             return Err(Error::new(ErrorKind::ElementBytes { bytes }));
@@ -103,7 +103,7 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// The lanes whose words lie in one group of the banks that stay.
+    /// The space of lanes whose words agree in the fixed bank bits.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -115,7 +115,7 @@ impl Lanes {
     }
 }
 
-/// Whether the values' low bits are the low `width` bits of the index, and nothing else is.
+/// Whether the low `width` bits of the index are exactly the lowest bits of the value.
 const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     each!(for i in 0..indices.len {
         let is_low = i >= threads && i - threads < width as usize;
@@ -127,7 +127,7 @@ const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     threads + width as usize <= indices.len
 }
 
-/// Bits of a thread's number in one phase, for accesses of this many bytes, as a power of two.
+/// Number of bits of a thread number in one phase. `width` is log2 of the bytes per thread.
 const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize
 }
@@ -136,7 +136,7 @@ pub(super) const fn below(bit: u32) -> i64 {
     (1 << bit) - 1
 }
 
-/// The layout as a linear map from all bits of its coordinates, if it is one.
+/// Returns the layout as a linear map of all bits of its coordinate, if it is one.
 pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
     match Linear::of(layout) {
         Some(map) if map.base == 0 && layout.size().count_ones() == 1 => Some(map),

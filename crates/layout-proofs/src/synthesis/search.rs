@@ -1,27 +1,27 @@
-//! The search: which bank bits each bit of the index is XORed into.
+//! Searches for the bank bits that each bit of the index is XORed into.
 //!
-//! A bit of the index gets a *column*, the set of bank bits that it changes. Going up from the lowest bit, the lanes of
-//! an access whose highest bit is this one reach a new place in the banks, or one that lower lanes have; the latter
-//! doubles the degree. So a node knows, for each access, which places are taken, and a column either keeps the degrees
-//! or is worse at once.
+//! Each index bit has a *column*: the set of bank bits that it changes. The search proceeds from the lowest bit to the
+//! highest. Consider the lanes of an access whose highest bit is the current one. They either reach new bank positions,
+//! or all positions that they reach are already taken, which doubles the degree. A node therefore stores the taken
+//! positions per access, and the search can tell immediately whether a column increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
-/// As many XORs as it takes.
+/// No limit on the number of XORs.
 pub(super) const ANY: u32 = u32::MAX;
 
-/// Which columns are tried.
+/// The set of candidate columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
-    /// A bank bit keeps itself and takes higher bits in: aligned rows of all banks keep their elements.
+    /// Each bank bit keeps itself and is XORed with higher bits. Aligned rows of 128 bytes keep their elements.
     InRows,
-    /// Bank bits are any independent combinations.
+    /// Bank bits are arbitrary independent combinations.
     Free,
 }
 
-/// Sets of bank bits, those with few of them first.
+/// All sets of bank bits, smallest sets first.
 const BY_SIZE: [u8; 32] = by_size();
 
 const fn by_size() -> [u8; 32] {
@@ -38,29 +38,29 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns of at most this cost.
+/// A depth-first search for columns whose cost does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
-    /// Costs above are not looked at.
+    /// Maximum cost.
     cost: Cost,
-    /// More XORs are not looked at.
+    /// Maximum number of XORs.
     xors: u32,
-    /// The bits that matter, from the lowest on, and how many XORs those from there on take at least.
+    /// The relevant bits in ascending order, and for each a lower bound on the XORs from that bit on.
     bits: [u32; BITS],
     least: [u32; BITS + 1],
     len: usize,
     choice: Choice,
-    /// The smallest cost that was above the limit.
+    /// The smallest cost above the limit that the search encountered.
     next: Cost,
 }
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The places that the lanes of an access reach so far, as a set of sets of bank bits.
+    /// The bank positions that the lanes of each access reach so far. A position is a set of bank bits.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
-    /// The columns so far span the first bank bits.
+    /// The number of bank bits that the columns so far span.
     rank: u32,
     xors: u32,
 }
@@ -88,12 +88,12 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The smallest cost beyond the limit that the search met.
+    /// The smallest cost above the limit that the search encountered.
     pub(super) const fn next(&self) -> Cost {
         self.next
     }
 
-    /// How few XORs any answer has.
+    /// A lower bound on the number of XORs of any solution.
     pub(super) const fn fewest(&self) -> u32 {
         self.least[0]
     }
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
-    /// Columns for the bits from number `depth` on.
+    /// Assigns columns to the bits from number `depth` on.
     const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
             return Searched::Nothing;
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
         Searched::Nothing
     }
 
-    /// The node after this column, if the family has it.
+    /// Returns the node after this column, or `None` if the candidate set excludes the column.
     const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
         if column as u32 >> self.problem.free != 0 {
             return None;
@@ -145,13 +145,12 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // Combining bank bits with each other changes no degree; it only saves XORs.
+                // XORing bank bits with each other does not change a degree. It can only save XORs.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // Bank bits are interchangeable, so the first column outside of the span so far may as well be the next
-            // bank bit.
+            // Bank bits are interchangeable, so the first column outside the current span can be the next bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {
@@ -162,7 +161,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Moves the lanes with this highest bit to their places; whether the cost stays within the limit.
+    /// Adds the lanes with this highest bit. Returns whether the cost stays within the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -191,7 +190,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Where a vector of lower bits lies in the banks.
+    /// The bank position of a vector of lower bits.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {
@@ -200,7 +199,8 @@ impl<'a> Search<'a> {
         place
     }
 
-    /// A bit that is a lane by itself has to change a bank, if no conflict is allowed.
+    /// Returns 1 if this bit must change a bank: no conflict is allowed, and the bit is the only difference of two
+    /// lanes.
     const fn least_at(&self, bit: u32) -> u32 {
         if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
             return 0;

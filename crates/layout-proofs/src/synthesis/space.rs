@@ -1,11 +1,11 @@
-//! Subspaces of the bits of an index, as vectors in echelon form.
+//! Subspaces of index bits, stored as vectors in echelon form.
 
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The most vectors that a space here is spanned by: the 32 threads of a warp are 5 bits.
+/// Maximum dimension: the 32 threads of a warp have 5 bits.
 pub(super) const MOST: usize = 5;
 
-/// A space spanned by vectors with distinct highest bits.
+/// The span of vectors with distinct highest bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space {
     pub(super) vectors: [i64; MOST],
@@ -15,7 +15,7 @@ pub(super) struct Space {
 impl Space {
     pub(super) const ZERO: Self = Self { vectors: [0; MOST], dimension: 0 };
 
-    /// The span of the columns, of which there are at most as many as a space has vectors.
+    /// The span of at most [`MOST`] columns.
     pub(super) const fn of(columns: &Linear) -> Self {
         let echelon = Echelon::of(columns);
         let (mut space, mut bit) = (Self::ZERO, echelon.height());
@@ -29,7 +29,7 @@ impl Space {
         space
     }
 
-    /// The vectors of the columns' span that have none of the bits `mask`.
+    /// The subspace of the columns' span without any bit of `mask`.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {
@@ -38,7 +38,7 @@ impl Space {
         Self::of(&columns.after(&Echelon::of(&masked).kernel))
     }
 
-    /// The bits that some vector of the basis has.
+    /// The bits that occur in the basis.
     pub(super) const fn support(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.dimension {
@@ -47,7 +47,7 @@ impl Space {
         all
     }
 
-    /// The vector of the basis with this highest bit.
+    /// The basis vector with this highest bit.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

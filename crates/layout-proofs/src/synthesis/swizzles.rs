@@ -1,11 +1,11 @@
-//! Single swizzles: some dozens, so all are tried.
+//! Tries all single swizzles. There are only a few dozen.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
 use super::problem::{Problem, below};
 use layout_runtime::Swizzle;
 
-/// A swizzle and what it costs.
+/// A swizzle and its cost.
 #[derive(Clone, Copy)]
 pub(super) struct Swizzled {
     pub(super) swizzle: Swizzle,
@@ -13,7 +13,8 @@ pub(super) struct Swizzled {
 }
 
 impl Problem {
-    /// The best single swizzle; of several the one of the fewest bits, then of the smallest base and shift.
+    /// Finds the best single swizzle. Among equal costs, it prefers the fewest bits, then the smallest base, then the
+    /// smallest shift.
     pub(super) const fn best_swizzle(&self) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let top = 64 - self.support.leading_zeros() as i64;
@@ -31,7 +32,7 @@ impl Problem {
         best
     }
 
-    /// The best swizzle that the TMA has, `Sw<0…3,4,3>` in bytes.
+    /// Finds the best swizzle that the TMA supports, `Sw<0…3,4,3>` in bytes.
     pub(super) const fn best_tma_swizzle(&self, bytes: i64) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let mut bits = 1;
@@ -44,7 +45,7 @@ impl Problem {
 
     const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
-        // Vectors stay whole, and no index has a bit that none had before.
+        // Vectors must stay contiguous, and an index must not get a bit outside the support.
         let changed = (swizzle.y_mask() & self.support) >> shift;
         if changed & below(self.floor) != 0 || changed & !self.support != 0 {
             return;

@@ -1,4 +1,4 @@
-//! The most that a `const` may enumerate does not trip the compiler's limit of const evaluation.
+//! The largest enumeration that a `const` permits stays within the compiler's limit of const evaluation.
 
 use crate::bank_conflicts;
 use crate::coalesced;

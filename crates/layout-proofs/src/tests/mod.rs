@@ -1,4 +1,4 @@
-//! Proofs against brute force: no false proof, no false counterexample, nothing small undecided.
+//! Compares proofs with brute force: no false proof, no false counterexample, and every small case is decided.
 
 extern crate std;
 
@@ -14,7 +14,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random_layout::random_layout;
 use std::vec::Vec;
 
-/// All layouts of up to three small modes, nested in one of two ways.
+/// All layouts of up to three small modes, in two nestings.
 fn exhaustive() -> Vec<Layout> {
     let mut layouts = Vec::new();
     for shape in
@@ -32,7 +32,7 @@ fn exhaustive() -> Vec<Layout> {
     layouts
 }
 
-/// The same under every small swizzle, if one can stand in front.
+/// The same layouts with every small swizzle that they permit.
 fn swizzled() -> Vec<Layout> {
     let mut layouts = Vec::new();
     let numbers = (1..3).flat_map(|b| (0..3).flat_map(move |m| (-3..4).map(move |s| (b, m, s))));

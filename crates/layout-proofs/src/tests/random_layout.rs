@@ -1,11 +1,11 @@
-//! Random layouts for the tests of this crate, and of those above it.
+//! Random layouts for the tests of this crate and of crates that depend on it.
 
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 extern crate std;
 use std::vec::Vec;
 
-/// A layout of up to 6 modes and 4096 coordinates, every third one of powers of two, half of them swizzled or offset.
+/// A layout of up to 6 modes and 4096 coordinates. A third have power-of-two extents; half have a swizzle or an offset.
 pub(crate) fn random_layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     let powers = u.ratio(1, 3)?;
     let (mut extents, mut strides) = (Vec::new(), Vec::new());

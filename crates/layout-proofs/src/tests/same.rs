@@ -1,4 +1,4 @@
-//! Equal functions, and coordinates of indices.
+//! Tests of equal functions, and of coordinates of indices.
 
 use super::std::format;
 use super::{indices, random_layout};

@@ -1,4 +1,4 @@
-//! Bank conflicts and coalescing, against the definitions with sets.
+//! Compares bank conflicts and coalescing with their definitions, computed with sets.
 
 use super::std::collections::{BTreeMap, BTreeSet};
 use super::std::vec::Vec;
@@ -7,7 +7,7 @@ use crate::coalesced;
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 
-/// A layout of a few thousand elements and an access of threads, or threads and values, into it.
+/// A layout of a few thousand elements, and an access by threads, or by threads and values.
 fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
     let extents = [1 << u.int_in_range(3..=6)?, 1 << u.int_in_range(3..=5)?];
     let pad = u.int_in_range(0..=4)?;
@@ -28,7 +28,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
     Ok((layout, access))
 }
 
-/// Per instruction of a warp: the first byte and the width of what each thread moves.
+/// For each instruction of a warp, the first byte that each thread moves, and the width in bytes.
 fn instructions(layout: &Layout, access: &Layout, bytes: i64) -> Vec<(i64, Vec<i64>)> {
     let threads = access.size_of(&[0]).expect("threads") as i64;
     let values = access.size_of(&[1]).expect("values") as i64;

@@ -1,4 +1,4 @@
-//! Elements by their coordinates.
+//! Access to elements by coordinate.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -12,8 +12,8 @@ use layout_index::views::operations::traits::TensorLayout;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate;
-    /// if the layout is known at compile time, one that does not fit is an error of the build.
+    /// Returns the element at a coordinate, or `None` if it is outside the shape. Every nesting that is compatible with
+    /// the shape is accepted. If the layout is known at compile time, an incompatible nesting is a compile error.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -27,18 +27,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn get<C: Coordinate>(&self, coordinate: C) -> Option<&S::Item> {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
         Some(unsafe { &*self.storage.as_ptr().add(index) })
     }
 
-    /// The element at a coordinate, to be written, or `None` outside of the shape.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// let mut t = Tensor::new([0; 6], layout!((2,3):(3,1))).unwrap();
-    /// *t.get_mut((1, 2)).unwrap() = 7;
-    /// assert_eq!((t[(1, 2)], t.get_mut((2, 0))), (7, None));
-    /// ```
+    /// Returns a mutable reference to the element at a coordinate, or `None` if it is outside the shape.
     #[inline(always)]
     pub fn get_mut<C: Coordinate>(&mut self, coordinate: C) -> Option<&mut S::Item>
     where
@@ -46,14 +39,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: as above, and the tensor is borrowed mutably.
+        // SAFETY: as in `get`; the tensor is borrowed mutably.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
 
-    /// The element at a coordinate, without a comparison with the shape.
+    /// Returns the element at a coordinate without checking the shape.
     ///
     /// # Safety
-    /// The coordinate is in the shape.
+    /// The coordinate must be in the shape.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -66,41 +59,32 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub unsafe fn get_unchecked<C: Coordinate>(&self, coordinate: C) -> &S::Item {
         const { assert_nests::<L, C>() };
-        // SAFETY: the coordinate is in the shape, by the caller.
+        // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
         unsafe { &*self.storage.as_ptr().add(index) }
     }
 
-    /// The element at a coordinate, to be written, without a comparison with the shape.
+    /// Returns a mutable reference to the element at a coordinate without checking the shape.
     ///
     /// # Safety
-    /// The coordinate is in the shape.
-    ///
-    /// ```
-    /// use colex::{Layout, Tensor};
-    ///
-    /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
-    /// let mut tensor = Tensor::new([0; 6], layout).unwrap();
-    /// // SAFETY: (1, 0) is in the shape (2,3).
-    /// unsafe { *tensor.get_unchecked_mut((1, 0)) = 7 };
-    /// assert_eq!(tensor.into_storage(), [0, 0, 0, 7, 0, 0]);
-    /// ```
+    /// The coordinate must be in the shape.
     #[inline(always)]
     pub unsafe fn get_unchecked_mut<C: Coordinate>(&mut self, coordinate: C) -> &mut S::Item
     where
         S: StorageMut,
     {
         const { assert_nests::<L, C>() };
-        // SAFETY: the coordinate is in the shape, by the caller.
+        // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: the index of a coordinate in range, by the invariant of tensors; the tensor is borrowed mutably.
+        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors; the tensor
+        // is borrowed mutably.
         unsafe { &mut *self.storage.as_mut_ptr().add(index) }
     }
 }
 
 /// # Panics
-/// Outside of the shape.
+/// If the coordinate is outside the shape.
 #[unseen]
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     type Output = S::Item;
@@ -110,7 +94,7 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     fn index(&self, coordinate: C) -> &S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+            // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
             Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }
@@ -124,15 +108,15 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: the index of a coordinate in range, by the invariant of tensors; the tensor is borrowed mutably.
+            // SAFETY: as in `index`; the tensor is borrowed mutably.
             Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }
     }
 }
 
-/// What indexing outside of the shape ends with. The entries are gathered here: a coordinate that is handed on would be
-/// in memory on the way that everybody takes.
+/// Panics because the coordinate is outside the shape. The entries are extracted here: passing the coordinate to a
+/// function that is not inlined would store it in memory on the fast path too.
 #[inline(always)]
 #[track_caller]
 #[unseen]
@@ -145,7 +129,7 @@ fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) ->
     refuse::<L>(stored, &C::PROFILE, &coord::values(&coordinate))
 }
 
-/// Entries that nearly all coordinates make do with.
+/// Number of entries that suffices for almost all coordinates.
 const FEW: usize = 4;
 
 #[cold]

@@ -10,16 +10,15 @@ use layout_runtime::Text;
 
 #[unseen]
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
-    /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
+    /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop is that of this tensor's storage order. As many elements as both have side by side are moved
-    /// at once: [`max_common_vector`](layout_runtime::Layout::max_common_vector). If the two orders differ, the loops go in
-    /// blocks, so that both are read and written line by line. An element that several coordinates share keeps the last
-    /// one written.
+    /// The innermost loop follows the storage order of this tensor. Each step moves
+    /// [`max_common_vector`](layout_runtime::Layout::max_common_vector) adjacent elements. If the storage orders
+    /// differ, the loops are blocked, so that both tensors are accessed by cache lines. If several coordinates share an
+    /// element, it keeps the last value that is written.
     ///
     /// # Panics
-    /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile
-    /// time.
+    /// If the sizes differ. If both sizes are known at compile time, this is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -40,23 +39,23 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
         let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
-            // SAFETY: the nest goes through the coordinates of both layouts, whose indices are elements, by the
-            // invariant of tensors. This one is borrowed mutably, so that the two do not overlap.
+            // SAFETY: the nest iterates over the coordinates of both layouts. Their indices are elements by the
+            // invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
             Some(Some(moves)) => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
             // SAFETY: as above, for layouts without swizzles.
             None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
             }
             None => match Moves::of(&L2::stored_layout(&source.layout), &L::stored_layout(&self.layout)) {
-                // SAFETY: as above; the layouts as values have their shifts in them.
+                // SAFETY: as above. The layout values include the starts of the views, so the shifts are 0.
                 Some(moves) => unsafe { moves.run(Side { shift: 0, ..from }, Side { shift: 0, ..to }) },
                 None => self.copy_each(source),
             },
         }
     }
 
-    /// Copies the elements of those coordinates for which `predicate` answers `true`, CuTe's `copy_if`; the others stay
-    /// as they are, and those of the source are not read.
+    /// CuTe's `copy_if`: copies the elements at the coordinates for which `predicate` returns `true`. Other elements
+    /// keep their values, and the corresponding elements of `source` are not read.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -86,13 +85,13 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         });
     }
 
-    /// Modes that end inside each other have no common loops.
+    /// Copies element by element, because mode boundaries do not align.
     fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
         let (start, layout) = (source.storage.as_ptr(), &source.layout);
         self.for_each_mut(|coordinate, item| {
             if let Some(index) = L2::index(layout, coordinate) {
-                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of
-                // tensors.
+                // SAFETY: both tensors have the same coordinates, so `index` is an element of the source by the
+                // invariant of tensors.
                 *item = unsafe { *start.add(index) };
             }
         });
@@ -124,7 +123,7 @@ const fn refuse_sizes(source: usize, target: usize) -> ! {
     panic!("{}", text.int(source as i64).str(" in the source").as_str())
 }
 
-/// What is known of a copy at compile time, if both layouts are.
+/// The loops of a copy, computed at compile time if both layouts are known.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 #[unseen]

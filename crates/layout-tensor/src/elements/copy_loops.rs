@@ -1,29 +1,29 @@
-//! Copies as loops: their order and the width of a move come from both layouts.
+//! Copies as loops. Both layouts determine the order of the loops and the width of a move.
 
 use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
 
-/// One side of a copy: where it starts, and what is added to the indices of its nest.
+/// The start of the source or the destination of a copy, and a shift that is added to the indices of its nest.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<P> {
     pub(crate) start: P,
     pub(crate) shift: i64,
 }
 
-/// A copy as loops: outer ones, and two in the middle, of which the first is that of the target's storage order, the
-/// second that of the source's.
+/// The loops of a copy: outer loops, and two inner loops. `inner` follows the storage order of the destination,
+/// `across` the storage order of the source.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// Swizzles keep as many elements side by side at every turn, before shifts.
+    /// The number of adjacent elements that swizzles keep together in every iteration, without shifts.
     width: i64,
 }
 
-/// Rows and columns of a block: a cache line of the usual elements.
+/// Rows and columns of a block. A row of common element types fits a cache line.
 const BLOCK: i64 = 16;
 
 impl Moves {
@@ -41,34 +41,36 @@ impl Moves {
     }
 
     /// # Safety
-    /// The indices of both sides, shifted and swizzled, are elements, which may be read and written, and are distinct.
+    /// The indices of both sides, after shift and swizzle, must be elements that may be read and written, respectively.
+    /// Source and destination must not overlap.
     #[inline(always)]
     pub(crate) unsafe fn run<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) {
         if self.source.is_identity() && self.target.is_identity() {
-            // SAFETY: as for this function.
+            // SAFETY: the caller guarantees the conditions of this function.
             if self.width == 1 && self.inner.second == 1 && unsafe { self.panels(from, to) } {
                 return;
             }
-            // SAFETY: as for this function.
+            // SAFETY: the caller guarantees the conditions of this function.
             return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
         }
-        // How many elements swizzles move together: the shifts count too.
+        // The number of elements that swizzles move together also depends on the shifts.
         let keeps = |swizzle: Swizzle, shift| if swizzle.is_identity() { 0 } else { shift };
         let width = gcd_signed(self.width, gcd_signed(keeps(self.source, from.shift), keeps(self.target, to.shift)));
         let (source, target) = (self.source, self.target);
-        // SAFETY: as for this function.
+        // SAFETY: the caller guarantees the conditions of this function.
         unsafe {
             self.moved(width, from, to, |index| source.apply(index) as usize, |index| target.apply(index) as usize);
         }
     }
 
-    /// Into panels, whose few rows lie side by side in the target: a column is read as a whole and written at once.
-    /// `false` if they have another number of rows.
+    /// Copies into panels, which have few adjacent rows in the destination: reads a complete column and writes it at
+    /// once. Returns `false` if the number of rows is not supported.
     ///
     /// # Safety
-    /// As [`run`](Self::run), without swizzles, and the innermost loop goes from one element of the target to the next.
+    /// The conditions of [`run`](Self::run), without swizzles. Consecutive iterations of the innermost loop must be
+    /// adjacent elements of the destination.
     unsafe fn panels<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) -> bool {
-        // SAFETY: as for this function.
+        // SAFETY: the caller guarantees the conditions of this function.
         unsafe {
             match self.inner.extent {
                 4 => self.columns::<T, 4>(from, to),
@@ -81,7 +83,7 @@ impl Moves {
     }
 
     /// # Safety
-    /// As [`panels`](Self::panels), of `K` rows.
+    /// The conditions of [`panels`](Self::panels), for `K` rows.
     #[inline(always)]
     unsafe fn columns<T: Copy, const K: usize>(&self, from: Side<*const T>, to: Side<*mut T>) {
         self.outer.walk(
@@ -89,7 +91,8 @@ impl Moves {
             |a, b| {
                 for j in 0..self.across.extent {
                     let at = |i: usize| a + from.shift + j * self.across.first + i as i64 * self.inner.first;
-                    // SAFETY: indices of the two layouts, and `K` elements of the target side by side.
+                    // SAFETY: the indices belong to the two layouts, and the `K` elements of the destination are
+                    // adjacent.
                     unsafe {
                         let column: [T; K] = core::array::from_fn(|i| *from.start.add(at(i) as usize));
                         to.start.add((b + to.shift + j * self.across.second) as usize).cast::<[T; K]>().write(column);
@@ -100,7 +103,8 @@ impl Moves {
     }
 
     /// # Safety
-    /// As [`run`](Self::run), with the swizzles as functions; `width` elements from a turn on are side by side.
+    /// The conditions of [`run`](Self::run), with the swizzles as functions. From each iteration on, `width` elements
+    /// must be adjacent.
     #[inline(always)]
     unsafe fn moved<T: Copy>(
         &self,
@@ -113,7 +117,7 @@ impl Moves {
         let (source, target) = (|index: i64| source(index + from.shift), |index: i64| target(index + to.shift));
         if width > 1 {
             let vector = |a: i64, b: i64| {
-                // SAFETY: `width` elements from these indices on are side by side on both sides.
+                // SAFETY: `width` elements from these indices on are adjacent on both sides.
                 unsafe {
                     core::ptr::copy_nonoverlapping(from.start.add(source(a)), to.start.add(target(b)), width as usize);
                 }
@@ -121,7 +125,7 @@ impl Moves {
             return self.rows(width, vector);
         }
         let element = |a: i64, b: i64| {
-            // SAFETY: indices of the two layouts.
+            // SAFETY: the indices belong to the two layouts.
             unsafe { *to.start.add(target(b)) = *from.start.add(source(a)) }
         };
         if self.across.first.unsigned_abs() < self.inner.first.unsigned_abs() {
@@ -131,7 +135,7 @@ impl Moves {
         }
     }
 
-    /// Row after row of the two loops in the middle, `step` elements at a time.
+    /// Iterates over the two inner loops row by row, `step` elements at a time.
     #[inline(always)]
     fn rows(&self, step: i64, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -140,7 +144,7 @@ impl Moves {
         );
     }
 
-    /// The two loops in the middle block by block.
+    /// Iterates over the two inner loops in blocks.
     #[inline(always)]
     fn blocks(&self, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -150,7 +154,7 @@ impl Moves {
     }
 }
 
-/// Row after row of two loops, `step` elements at a time.
+/// Iterates over two loops row by row, `step` elements at a time.
 #[inline(always)]
 fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
     for j in 0..across.extent {
@@ -161,7 +165,7 @@ fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl F
     }
 }
 
-/// Two loops block by block.
+/// Iterates over two loops in blocks.
 #[inline(always)]
 fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
     let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
@@ -191,10 +195,10 @@ fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64,
     }
 }
 
-/// Copies from one plane to another of the same extents; `false` if they are not planes.
+/// Copies between two planes of the same extents. Returns `false` if one of them is not a plane.
 ///
 /// # Safety
-/// The indices of both are elements, which may be read and written, and are distinct.
+/// The indices of both must be elements that may be read and written, respectively. The two must not overlap.
 #[inline(always)]
 pub(crate) unsafe fn copy_planes<T: Copy>(
     source: Option<Plane>,
@@ -214,14 +218,14 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     let start = (source.start, target.start);
     if inner.first == 1 && inner.second == 1 {
         let mut row = |a: i64, b: i64| {
-            // SAFETY: a row of both, side by side.
+            // SAFETY: a row of both layouts, which is contiguous.
             unsafe { core::ptr::copy_nonoverlapping(from.add(a as usize), to.add(b as usize), inner.extent as usize) }
         };
         rows(inner, across, start, inner.extent, &mut row);
         return true;
     }
     let mut element = |a: i64, b: i64| {
-        // SAFETY: indices of the two layouts.
+        // SAFETY: the indices belong to the two layouts.
         unsafe { *to.add(b as usize) = *from.add(a as usize) }
     };
     if across.first.unsigned_abs() < inner.first.unsigned_abs() {
@@ -232,8 +236,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose
-/// extent it divides.
+/// The number of elements that are adjacent on both sides in every iteration of the outer loops. It divides the extent
+/// of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

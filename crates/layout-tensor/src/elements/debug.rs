@@ -1,4 +1,4 @@
-//! `Debug` of a tensor: its layout and the table of its elements.
+//! Implements `Debug` for tensors: prints the layout and a table of the elements.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
@@ -6,8 +6,8 @@ use core::fmt::{self, Debug, Display, Formatter};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::width_of;
 
-/// The layout, then a line for each coordinate of the first mode; the other modes run along the lines. A tensor of rank
-/// 1 is one line.
+/// Prints the layout, then one line per coordinate of the first mode, with the other modes along the line. A tensor of
+/// rank 1 is one line.
 ///
 /// ```
 /// use colex::{Layout, Tensor};
@@ -36,7 +36,7 @@ impl<T: Debug, S: Storage<Item = T>, L: TensorLayout> Debug for Tensor<S, L> {
     }
 }
 
-/// An element, with the decimals that the format string asks for.
+/// An element, printed with the precision of the format string.
 struct Cell<'a>(&'a dyn Debug, Option<usize>);
 
 impl Display for Cell<'_> {

@@ -1,4 +1,4 @@
-//! Whole tensors: nested loops over the modes in storage order.
+//! Iteration over whole tensors: nested loops over the modes, in storage order.
 
 use crate::Tensor;
 use crate::elements::copy::assert_sizes;
@@ -12,7 +12,7 @@ use layout_runtime::expect;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, in storage order.
+    /// Calls `f` with every one-dimensional coordinate and its element, in storage order.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -28,13 +28,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::walk(
             &self.layout,
             #[inline(always)]
-            // SAFETY: an index of the layout, by the invariant of tensors.
+            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors.
             |coordinate, index| f(coordinate, unsafe { &*start.add(index) }),
         );
     }
 
-    /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, to be written, in storage
-    /// order. An element that several coordinates share comes several times.
+    /// Calls `f` with every one-dimensional coordinate and a mutable reference to its element, in storage order. An
+    /// element that several coordinates share occurs several times.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -51,13 +51,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::walk(
             &self.layout,
             #[inline(always)]
-            // SAFETY: an index of the layout, by the invariant of tensors; `f` cannot keep the element.
+            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors; `f` cannot keep
+            // the reference.
             |coordinate, index| f(coordinate, unsafe { &mut *start.add(index) }),
         );
     }
 
-    /// Calls `f` with the elements of both tensors at every coordinate, those of this one to be written, in its storage
-    /// order: what CuTe's `transform` and `axpby` are made of.
+    /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. The
+    /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -90,7 +91,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Sets every element.
+    /// Sets every element to `value`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -113,10 +114,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The elements in storage order, which is not that of coordinates, and another one under another layout: two
-    /// tensors go together by [`zip`](Self::zip), and elements with their coordinates by
-    /// [`for_each`](Self::for_each). Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one it
-    /// is a counter for each mode.
+    /// Returns an iterator over the elements in storage order. The storage order differs from the order of coordinates,
+    /// and differs between layouts: use [`zip`](Self::zip) to combine two tensors, and [`for_each`](Self::for_each) to
+    /// get the coordinates. Methods that consume the iterator (`sum`, `for_each`, `fold`) run nested loops; `next` uses
+    /// one counter per mode.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -132,11 +133,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// The elements in storage order, to be written. Each comes once: no two coordinates share one.
+    /// Returns an iterator over mutable references to the elements, in storage order. Each element occurs once.
     ///
     /// # Errors
-    /// If two coordinates share an element; of the build, if the layout is known at compile time.
-    /// [`for_each_mut`](Self::for_each_mut) goes over any layout, as it lends one element at a time.
+    /// If two coordinates share an element. If the layout is known at compile time, this is a compile error.
+    /// [`for_each_mut`](Self::for_each_mut) accepts any layout, because it lends one element at a time.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -178,7 +179,7 @@ impl<'a, S: Storage, L: TensorLayout> IntoIterator for &'a Tensor<S, L> {
     }
 }
 
-/// As [`Tensor::iter_mut`].
+/// Calls [`Tensor::iter_mut`].
 impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
     type Item = &'a mut S::Item;
     type IntoIter = IterMut<'a, S::Item, L>;
@@ -190,14 +191,14 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
     }
 }
 
-/// The elements of a tensor, in storage order.
+/// An iterator over the elements of a tensor, in storage order.
 pub struct Iter<'a, T, L: TensorLayout> {
     indices: L::Indices,
     start: *const T,
     elements: PhantomData<&'a T>,
 }
 
-// SAFETY: an `Iter` is a `&'a [T]`, and the indices are numbers.
+// SAFETY: an `Iter` is equivalent to a `&'a [T]`, and the indices are numbers.
 unsafe impl<T: Sync, L: TensorLayout> Send for Iter<'_, T, L> {}
 // SAFETY: as above.
 unsafe impl<T: Sync, L: TensorLayout> Sync for Iter<'_, T, L> {}
@@ -208,7 +209,7 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
     #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
         let index = self.indices.next()?;
-        // SAFETY: an index of the tensor's layout.
+        // SAFETY: `index` belongs to the tensor's layout.
         Some(unsafe { &*self.start.add(index) })
     }
 
@@ -219,25 +220,25 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
     #[inline(always)]
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
         let start = self.start;
-        // SAFETY: as above.
+        // SAFETY: as in `next`.
         self.indices.fold(init, |sum, index| f(sum, unsafe { &*start.add(index) }))
     }
 }
 
 impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
 
-/// The elements of a tensor to be written, in storage order.
-// Invariant: no two coordinates share an index, and the indices are those that have not been handed out yet, each once.
-// So no two of the references are to one element.
+/// An iterator over mutable references to the elements of a tensor, in storage order.
+// Invariant: no two coordinates share an index, and `indices` contains each index that has not been returned yet
+// exactly once. Therefore no two references point to the same element.
 pub struct IterMut<'a, T, L: TensorLayout> {
     indices: L::Indices,
     start: *mut T,
     elements: PhantomData<&'a mut T>,
 }
 
-// SAFETY: an `IterMut` is a `&'a mut [T]`, and the indices are numbers.
+// SAFETY: an `IterMut` is equivalent to a `&'a mut [T]`, and the indices are numbers.
 unsafe impl<T: Send, L: TensorLayout> Send for IterMut<'_, T, L> {}
-// SAFETY: as above; a shared one hands nothing out.
+// SAFETY: as above; a shared `IterMut` does not give access to elements.
 unsafe impl<T: Sync, L: TensorLayout> Sync for IterMut<'_, T, L> {}
 
 impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
@@ -246,7 +247,8 @@ impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
     #[inline(always)]
     fn next(&mut self) -> Option<&'a mut T> {
         let index = self.indices.next()?;
-        // SAFETY: an index of the tensor's layout, which is borrowed mutably for `'a`, and is handed out once.
+        // SAFETY: `index` belongs to the layout of the tensor, which is borrowed mutably for `'a`. Each index occurs
+        // once, so there is no other reference to this element.
         Some(unsafe { &mut *self.start.add(index) })
     }
 
@@ -257,7 +259,7 @@ impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
     #[inline(always)]
     fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
         let start = self.start;
-        // SAFETY: as above.
+        // SAFETY: as in `next`.
         self.indices.fold(init, |sum, index| f(sum, unsafe { &mut *start.add(index) }))
     }
 }

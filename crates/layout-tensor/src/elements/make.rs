@@ -1,4 +1,4 @@
-//! New tensors from old ones.
+//! New tensors that are derived from existing ones.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
@@ -11,20 +11,20 @@ use layout_index::views::operations::compact::Fragment;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, ErrorKind};
 
-/// The layout of what [`Tensor::map`] makes.
+/// The layout of the result of [`Tensor::map`].
 type Compact<L> = <Known<Like> as Change>::On<L>;
 
-/// The layout of what [`Tensor::make_fragment_like`] makes.
+/// The layout of the result of [`Tensor::make_fragment_like`].
 type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
-    /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)) if this tensor is injective, and else the first running
-    /// fastest.
+    /// Applies `f` to every element and stores the results in a new `Vec`. The layout of the result is compact. If this
+    /// tensor is injective, the modes keep their order in memory
+    /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)); otherwise the first mode varies fastest.
     ///
     /// # Errors
-    /// None that a tensor could have.
+    /// Only in theory: if the layout of a valid tensor had no compact layout.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -42,11 +42,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// A tensor of the same shape and order with elements of its own, all of them the default: CuTe's
-    /// `make_tensor_like`, in the layout of [`map`](Self::map).
+    /// CuTe's `make_tensor_like`: returns a new tensor of the same shape and order with default elements. Its layout is
+    /// the layout of [`map`](Self::map).
     ///
     /// # Errors
-    /// As [`map`](Self::map).
+    /// The errors of [`map`](Self::map).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -59,12 +59,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map(|_| U::default())
     }
 
-    /// A tensor of the same shape for registers, all of its elements the default: CuTe's `make_fragment_like`. Mode 0,
-    /// the values of an instruction, is compact and runs fastest; the other modes follow in the order that they have in
-    /// memory. Each element is one of its own though CuTe shares those of stride 0, and parentheses stay as they are.
+    /// CuTe's `make_fragment_like`: returns a new tensor of the same shape for registers, with default elements. Mode
+    /// 0, the values of an instruction, is compact and varies fastest; the other modes follow in the order that they
+    /// have in memory. In contrast to CuTe, modes of stride 0 get separate elements, and the nesting of the shape is
+    /// kept.
     ///
     /// # Errors
-    /// As [`map`](Self::map).
+    /// The errors of [`map`](Self::map).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -88,7 +89,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
         let (compact, source) = (<Compact<L>>::stored_layout(&layout), L::stored_layout(&self.layout));
-        // XOR strides are not steps of a loop: those go over the coordinates.
+        // XOR strides are not steps of a loop, so the loops iterate over coordinates.
         let steps = if source.is_xor() { coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {
             return Err(Error::new(ErrorKind::CoordinateStride));
@@ -96,12 +97,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         let mut items = Vec::with_capacity(self.size());
         let (start, places) = (self.storage.as_ptr(), items.spare_capacity_mut());
         nest.walk(|place, index| {
-            // SAFETY: an index of the layout, by the invariant of tensors.
+            // SAFETY: the index belongs to the layout, so it is an element by the invariant of tensors.
             let item = unsafe { &*start.add(looped(&source, index, index) as usize) };
             places[place as usize].write(f(item));
         });
-        // SAFETY: the compact layout sends the coordinates, all of which the nest went through, to the places below
-        // their number, one each.
+        // SAFETY: the nest visited every coordinate, and the compact layout maps the coordinates bijectively to
+        // `0..size`, so the first `size` items are initialized.
         unsafe { items.set_len(self.size()) };
         Ok(Tensor { storage: items, layout })
     }

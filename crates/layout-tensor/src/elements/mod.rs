@@ -1,4 +1,4 @@
-//! What is done with elements: access, slices, loops, copies.
+//! Operations on the elements of tensors: access, slices, loops, copies.
 
 pub(super) mod access;
 pub(super) mod copy;

@@ -1,4 +1,4 @@
-//! Some of the modes of a tensor: `take`, `select`, `filter`.
+//! Selects modes of a tensor: `take`, `select`, `filter`.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
@@ -7,18 +7,18 @@ use layout_index::views::operations::change::{Change, Filter, Group, Known, Take
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// What an operation makes of a tensor over `S` with layout `L`.
+/// The result of an operation on a tensor with storage `S` and layout `L`.
 type Changed<S, L, M> =
     <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The modes `BEGIN..END`, at coordinate 0 of all others.
+    /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout; of the build, if that is known at compile time.
+    /// If the range is empty or leaves the layout. If this is known at compile time, it is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -39,13 +39,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::NEW)
     }
 
-    /// Some modes in another order, at coordinate 0 of all others: CuTe's `select<1,0>(t)` is
+    /// Selects modes in the given order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)` is
     /// `t.select((Mode::<1>, Mode::<0>))`.
     ///
-    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c in the place j, …)]`. See [`Layout::select`](layout_runtime::Layout::select).
+    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c as mode j, …)]`. See
+    /// [`Layout::select`](layout_runtime::Layout::select).
     ///
     /// # Errors
-    /// If there is no such mode; of the build, if that is known at compile time, or a mode stands there twice.
+    /// If a mode does not exist or is repeated. If this is known at compile time, it is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout, tensor::Mode};
@@ -58,7 +59,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout, tensor::Mode};
-    /// // error: select: mode 0 stands there twice
+    /// error: select: mode 0 stands there twice
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]
@@ -73,13 +74,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::NEW)
     }
 
-    /// What is left without modes of stride 0 and of one coordinate, coalesced: each element that modes of stride 0
-    /// repeat, once.
+    /// Removes modes of stride 0 and of extent 1, and coalesces. Each element that modes of stride 0 repeat then occurs
+    /// once.
     ///
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
     /// # Errors
-    /// None that a tensor could have.
+    /// Only in theory: every valid tensor can be filtered.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -97,10 +98,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::NEW)
     }
 
-    /// [`group`](Self::group) under CuTe's name for it of tensors.
+    /// Same as [`group`](Self::group), with the name that CuTe uses for tensors.
     ///
     /// # Errors
-    /// As [`group`](Self::group).
+    /// The errors of [`group`](Self::group).
     ///
     /// ```
     /// use colex::{Tensor, layout};

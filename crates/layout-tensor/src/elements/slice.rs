@@ -1,4 +1,4 @@
-//! Views: parts of a tensor, and the same tensor under another layout.
+//! Views: slices of a tensor, and the same elements with another layout.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
@@ -13,27 +13,27 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it if either is known at run
-/// time only.
+/// The result of the operation `C` on a tensor with storage `S` and layout `L`. It is a `Result` if the operation or
+/// the layout is known only at runtime.
 type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
-/// What an operation with a result of layout `L` answers.
+/// The return type of an operation that produces the layout `L`.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;
-/// The view of a tensor over `S` under layout `L`.
+/// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides
-    /// that are known at compile time stay so; how long a range is is a number of run time.
+    /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
+    /// that are known at compile time stay known; the length of a range is a runtime number.
     ///
-    /// Law: `t.slice(c)[x] = t[c with x in the places of .. and start + x in those of
-    /// ranges]`. A tensor that owns its elements is sliced by [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut)
-    /// first.
+    /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
+    /// replaced by its start plus an entry of `x`. A tensor that owns its elements must be borrowed with
+    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
     ///
     /// # Panics
-    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only. A range
-    /// is one of a mode without parentheses, and of integer strides; of a layout with a type others are errors of the
-    /// build.
+    /// If the coordinate is outside the shape, or if its nesting is incompatible with the shape. A range requires a
+    /// mode that is not nested and has integer strides. For layout types, an incompatible nesting or range is a compile
+    /// error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -65,10 +65,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// [`slice`](Self::slice), with an error outside of the shape.
+    /// Same as [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) would panic.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -94,7 +94,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
-        // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices
+        // SAFETY: `start` is the index of a coordinate of this tensor, namely of the slice's first element. All indices
         // of a slice are indices of the tensor.
         Ok(Tensor { storage: unsafe { self.storage.into_seen().advance(start) }, layout })
     }
@@ -112,7 +112,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         let layout = change.on::<L>(&self.layout)?;
-        // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates
+        // All indices of the result are indices of this tensor: each operation composes `L` with a map of coordinates
         // into the shape.
         Ok(Tensor { storage: self.storage.into_seen(), layout })
     }
@@ -125,7 +125,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(Known::<M>::NEW)
     }
 
-    /// The modes `BEGIN..END` gathered into one (CuTe's `group_modes`).
+    /// Groups the modes `BEGIN..END` into one mode (CuTe's `group_modes`).
     ///
     /// # Errors
     /// If the range is empty or leaves the layout.
@@ -146,10 +146,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Group<BEGIN, END>>()
     }
 
-    /// The same modes without inner parentheses.
+    /// Removes the nesting of the modes.
     ///
     /// # Errors
-    /// None.
+    /// This function currently returns no errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -165,10 +165,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Flatten>()
     }
 
-    /// The same elements in the same one-dimensional order, with as few modes as possible.
+    /// Merges modes as far as possible, keeping the one-dimensional order of the elements.
     ///
     /// # Errors
-    /// None.
+    /// This function currently returns no errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -184,7 +184,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Coalesce>()
     }
 
-    /// The two modes of a matrix, exchanged.
+    /// Exchanges the two modes of a matrix.
     ///
     /// # Errors
     /// If the rank is not 2.
@@ -204,11 +204,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// The tensor `t[operand(c)]`: of a layout into this tensor's one-dimensional coordinates, or of one tiler for each
-    /// mode.
+    /// Returns the tensor `t[operand(c)]`. The operand is a layout into this tensor's one-dimensional coordinates, or a
+    /// tuple with one tiler per mode.
     ///
     /// # Errors
-    /// If no layout is the composition, or a coordinate is past the end.
+    /// If the composition is not a layout, or if a coordinate is past the end.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -218,7 +218,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// let diagonal = tensor.composition(layout!(4:5));
     /// assert_eq!([diagonal[0], diagonal[1], diagonal[2], diagonal[3]], [0, 5, 10, 15]);
     ///
-    /// // What is known at run time only may fail there.
+    /// Operands that are known only at runtime can fail at runtime.
     /// let step: Layout = "8:2".parse().unwrap();
     /// assert_eq!(tensor.composition(step).unwrap()[7], 11);
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
@@ -235,10 +235,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(operand.change::<Composition>())
     }
 
-    /// `(tile, rest)` in each mode: see [`Layout::logical_divide`](layout_runtime::Layout::logical_divide).
+    /// Divides each mode into `(tile, rest)`: see [`Layout::logical_divide`](layout_runtime::Layout::logical_divide).
     ///
     /// # Errors
-    /// If there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
+    /// If there is no such layout, or if a tile overruns the end. [`tiles`](Tensor::tiles) accepts tiles that overrun.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -258,10 +258,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<LogicalDivide>())
     }
 
-    /// `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
+    /// Divides into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide).
+    /// The errors of [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -281,10 +281,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<ZippedDivide>())
     }
 
-    /// `((tile…),rest,…)`: see [`Layout::tiled_divide`](layout_runtime::Layout::tiled_divide).
+    /// Divides into `((tile…),rest,…)`: see [`Layout::tiled_divide`](layout_runtime::Layout::tiled_divide).
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide).
+    /// The errors of [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -304,10 +304,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<TiledDivide>())
     }
 
-    /// `(tile,…,rest,…)`: see [`Layout::flat_divide`](layout_runtime::Layout::flat_divide).
+    /// Divides into `(tile,…,rest,…)`: see [`Layout::flat_divide`](layout_runtime::Layout::flat_divide).
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide).
+    /// The errors of [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,4 +1,4 @@
-//! Identity tensors: what CuTe predicates tails with.
+//! Identity tensors, which CuTe uses to predicate tails.
 
 use crate::unseen::unseen;
 use layout_index::compiled::StaticLayout;
@@ -12,13 +12,13 @@ use layout_index::views::tiles::step::{Step, SteppedSelection};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout, MAX_LEAVES};
 
-/// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
+/// CuTe's `make_identity_tensor`: a tensor in which every element is its own coordinate.
 ///
-/// Divided and partitioned like the data, it says where an element of a part comes from. Its tiles may go past the end,
-/// those of data may not; [`is_inside`](Self::is_inside) tells which of their coordinates are inside. It has no
-/// elements in memory, and is a value of run time.
+/// Divide and partition it like the data; its elements then show where the elements of the data come from. In contrast
+/// to data, its tiles may overrun the end; [`is_inside`](Self::is_inside) tells which coordinates are inside. It has no
+/// storage, and its layout is known only at runtime.
 ///
-/// Law: for any chain of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
+/// Law: for any sequence of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
 /// use colex::tensor::IdentityTensor;
@@ -30,22 +30,22 @@ use layout_runtime::{Basis, Error, Int, IntTuple, Layout, MAX_LEAVES};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IdentityTensor {
-    /// The shape of the whole.
+    /// The shape of the original tensor.
     shape: IntTuple,
-    /// What the leaves of the shape are counted in.
+    /// The basis of each leaf of the shape.
     units: [Basis; MAX_LEAVES],
-    /// Strides in coordinates of the whole.
+    /// The layout, with coordinate strides of the original tensor.
     layout: Layout,
-    /// The coordinate where this part starts, by the leaves of the shape.
+    /// The coordinate at which this part starts, per leaf of the shape.
     start: [i64; MAX_LEAVES],
 }
 
 #[unseen]
 impl IdentityTensor {
-    /// The identity tensor of a shape.
+    /// Builds the identity tensor of a shape.
     ///
     /// # Errors
-    /// If an extent is below 1, or the shape nests deeper than coordinate strides can tell.
+    /// If an extent is below 1, or if the shape is nested too deeply for coordinate strides.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -58,8 +58,8 @@ impl IdentityTensor {
         Ok(Self { shape, units: layout.modes().leaves.map(|mode| mode.basis), layout, start: [0; MAX_LEAVES] })
     }
 
-    /// The coordinate of the whole that this coordinate is, or `None` outside of the shape of this part. It is outside
-    /// of the whole where a tile goes past the end.
+    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this part. If a
+    /// tile overruns the end, the result may be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -80,7 +80,7 @@ impl IdentityTensor {
         Some(found)
     }
 
-    /// Whether this coordinate is one of the whole: CuTe's `elem_less(tensor(c), shape)`.
+    /// Whether a coordinate is inside the original tensor: CuTe's `elem_less(tensor(c), shape)`.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -93,26 +93,21 @@ impl IdentityTensor {
         self.at(coordinate).is_some_and(inside)
     }
 
-    /// The layout, whose strides count in coordinates of the whole.
-    ///
-    /// ```
-    /// use colex::tensor::IdentityTensor;
-    /// assert_eq!(IdentityTensor::new((10, 7)).unwrap().layout().to_string(), "(10,7):(1@0,1@1)");
-    /// ```
+    /// The layout. Its strides are coordinates of the original tensor.
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The layout of one leaf of the coordinates: the strides that count in it.
+    /// The layout of one leaf of the coordinates: the strides that belong to this leaf.
     fn component(&self, leaf: usize) -> Layout {
         self.layout.component(self.units[leaf])
     }
 
-    /// The part at which the coordinate has numbers.
+    /// Slices the tensor, like [`Tensor::slice`](crate::Tensor::slice).
     ///
     /// # Errors
-    /// Outside of the shape, or if the coordinate does not nest like it.
+    /// If the coordinate is outside the shape or does not nest like it.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -124,22 +119,17 @@ impl IdentityTensor {
     }
 
     /// The shape of this part.
-    ///
-    /// ```
-    /// use colex::tensor::IdentityTensor;
-    /// assert_eq!(IdentityTensor::new((10, 7)).unwrap().shape().to_string(), "(10,7)");
-    /// ```
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         self.layout.shape()
     }
 
-    /// How many coordinates this part has, those past the end of the whole included.
+    /// The number of coordinates of this part, including those past the end of the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
     /// let tile = IdentityTensor::new((10, 7)).unwrap().local_tile([4, 4], (2, 1)).unwrap();
-    /// assert_eq!(tile.size(), 16);                               // 6 of them inside
+    /// 6 of them inside
     /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
@@ -159,21 +149,21 @@ impl IdentityTensor {
         Ok(part)
     }
 
-    /// The same coordinates by another layout of them.
+    /// The same coordinates with another layout.
     pub(crate) fn mapped(&self, of: impl FnOnce(&Layout) -> Result<Layout, Error>) -> Result<Self, Error> {
         Ok(Self { layout: of(&self.layout)?, ..*self })
     }
 
-    /// A divide whose tiles may go past the end.
+    /// Divides the layout. Tiles may overrun the end.
     fn divided(&self, kind: TilerOp, tiler: &impl Tiling) -> Result<Self, Error> {
         let tiler = tiler.tiler()?;
         self.mapped(|layout| kind.unchecked(layout, &tiler))
     }
 
-    /// As [`Tensor::composition`](crate::Tensor::composition).
+    /// Same as [`Tensor::composition`](crate::Tensor::composition).
     ///
     /// # Errors
-    /// If no layout is the composition, or a coordinate is past the end.
+    /// If the composition is not a layout, or if a coordinate is past the end.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -185,10 +175,10 @@ impl IdentityTensor {
         self.mapped(|layout| TilerOp::Compose.apply(layout, &tiler))
     }
 
-    /// As [`Tensor::zipped_divide`](crate::Tensor::zipped_divide); tiles may go past the end.
+    /// Same as [`Tensor::zipped_divide`](crate::Tensor::zipped_divide), but tiles may overrun the end.
     ///
-    /// In coordinates no two parts of a mode follow each other, as they may in memory: where a tile ends inside of a
-    /// part, each part has a smaller tile of its own.
+    /// The leaves of a mode are never contiguous in coordinates, although they can be in memory. If a tile ends inside
+    /// a leaf, each leaf has a smaller last tile.
     ///
     /// # Errors
     /// If there is no such layout.
@@ -202,10 +192,10 @@ impl IdentityTensor {
         self.divided(TilerOp::Zipped, &tiler)
     }
 
-    /// As [`Tensor::logical_divide`](crate::Tensor::logical_divide); tiles may go past the end.
+    /// Same as [`Tensor::logical_divide`](crate::Tensor::logical_divide), but tiles may overrun the end.
     ///
     /// # Errors
-    /// As [`zipped_divide`](Self::zipped_divide).
+    /// The errors of [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -216,10 +206,10 @@ impl IdentityTensor {
         self.divided(TilerOp::Logical, &tiler)
     }
 
-    /// As [`Tensor::tiled_divide`](crate::Tensor::tiled_divide); tiles may go past the end.
+    /// Same as [`Tensor::tiled_divide`](crate::Tensor::tiled_divide), but tiles may overrun the end.
     ///
     /// # Errors
-    /// As [`zipped_divide`](Self::zipped_divide).
+    /// The errors of [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -230,10 +220,10 @@ impl IdentityTensor {
         self.divided(TilerOp::Tiled, &tiler)
     }
 
-    /// As [`Tensor::flat_divide`](crate::Tensor::flat_divide); tiles may go past the end.
+    /// Same as [`Tensor::flat_divide`](crate::Tensor::flat_divide), but tiles may overrun the end.
     ///
     /// # Errors
-    /// As [`zipped_divide`](Self::zipped_divide).
+    /// The errors of [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -244,10 +234,10 @@ impl IdentityTensor {
         self.divided(TilerOp::Flat, &tiler)
     }
 
-    /// As [`Tensor::local_tile`](crate::Tensor::local_tile); tiles may go past the end.
+    /// Same as [`Tensor::local_tile`](crate::Tensor::local_tile), but tiles may overrun the end.
     ///
     /// # Errors
-    /// If there is no such layout, or outside of the grid.
+    /// If there is no such layout, or if the coordinate is outside the grid of tiles.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -258,15 +248,15 @@ impl IdentityTensor {
         self.zipped_divide(tiler)?.part::<C, Inner>(at)
     }
 
-    /// As [`Tensor::local_tile_step`](crate::Tensor::local_tile_step); tiles may go past the end.
+    /// Same as [`Tensor::local_tile_step`](crate::Tensor::local_tile_step), but tiles may overrun the end.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::tensor::{IdentityTensor, Take, X};
     ///
-    /// // Operand A of a product over (M, N, K) is (M, K): 60 rows of 20, in tiles of 16 by 8.
+    /// Operand A of a product over (M, N, K) is (M, K): 60 rows of 20, in tiles of 16 by 8.
     /// let of_a = IdentityTensor::new((60, 20)).unwrap();
     /// let tiles = of_a.local_tile_step([16, 16, 8], (3, 1, ..), (Take, X, Take)).unwrap();
     /// assert_eq!((tiles.shape().to_string(), tiles.get((15, 7, 2)).unwrap().to_string()), ("(16,8,3)".into(), "(63,23)".into()));
@@ -276,10 +266,10 @@ impl IdentityTensor {
         self.zipped_divide(tiler.stepped::<P>())?.part::<_, Inner>(SteppedSelection::<C, P>::new(at))
     }
 
-    /// As [`Tensor::outer_partition`](crate::Tensor::outer_partition); tiles may go past the end.
+    /// Same as [`Tensor::outer_partition`](crate::Tensor::outer_partition), but tiles may overrun the end.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -290,10 +280,10 @@ impl IdentityTensor {
         self.zipped_divide(tiler)?.part::<C, Outer>(at)
     }
 
-    /// As [`Tensor::local_partition`](crate::Tensor::local_partition); threads may go past the end.
+    /// Same as [`Tensor::local_partition`](crate::Tensor::local_partition), but threads may overrun the end.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::layout;
@@ -309,10 +299,10 @@ impl IdentityTensor {
         self.outer_partition(tiler, at)
     }
 
-    /// As [`Tensor::local_partition_step`](crate::Tensor::local_partition_step); threads may go past the end.
+    /// Same as [`Tensor::local_partition_step`](crate::Tensor::local_partition_step), but threads may overrun the end.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     pub fn local_partition_step<T: StaticLayout, P: Step>(
         &self,
         threads: T,
@@ -323,10 +313,10 @@ impl IdentityTensor {
         self.outer_partition(tiler.stepped::<P>(), SteppedSelection::<_, P>::new(at))
     }
 
-    /// As [`Tensor::tv_partition`](crate::Tensor::tv_partition).
+    /// Same as [`Tensor::tv_partition`](crate::Tensor::tv_partition).
     ///
     /// # Errors
-    /// As [`composition`](Self::composition); outside of the threads.
+    /// The errors of [`composition`](Self::composition); also if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

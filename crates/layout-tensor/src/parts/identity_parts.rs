@@ -1,4 +1,4 @@
-//! Parts of identity tensors by the tilings of instructions.
+//! Partitions of identity tensors by the tilings of instructions.
 
 use crate::parts::identity::IdentityTensor;
 use crate::parts::threads::{Cut, PartA, PartB, PartC, PartD, PartS, labelled};
@@ -9,16 +9,16 @@ use layout_runtime::Error;
 
 #[unseen]
 impl IdentityTensor {
-    /// The part of a thread by the cut `C`.
+    /// The partition of a thread by the partitioning `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
         let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
         all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))
     }
 
-    /// As [`Tensor::partition_a`](crate::Tensor::partition_a): the coordinates of what threads multiply of A.
+    /// Same as [`Tensor::partition_a`](crate::Tensor::partition_a), for the coordinates of the elements.
     ///
     /// # Errors
-    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    /// If the tile does not divide this tensor, if the tensor has too few modes, or if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -30,10 +30,10 @@ impl IdentityTensor {
         self.part_of::<PartA<T>>(thread)
     }
 
-    /// As [`Tensor::partition_b`](crate::Tensor::partition_b): the coordinates of what threads multiply of B.
+    /// Same as [`Tensor::partition_b`](crate::Tensor::partition_b), for the coordinates of the elements.
     ///
     /// # Errors
-    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    /// If the tile does not divide this tensor, if the tensor has too few modes, or if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -45,11 +45,10 @@ impl IdentityTensor {
         self.part_of::<PartB<T>>(thread)
     }
 
-    /// As [`Tensor::partition_c`](crate::Tensor::partition_c): the coordinates of the sums that threads have of
-    /// C.
+    /// Same as [`Tensor::partition_c`](crate::Tensor::partition_c), for the coordinates of the elements.
     ///
     /// # Errors
-    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    /// If the tile does not divide this tensor, if the tensor has too few modes, or if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -61,10 +60,10 @@ impl IdentityTensor {
         self.part_of::<PartC<T>>(thread)
     }
 
-    /// As [`Tensor::partition_s`](crate::Tensor::partition_s): the coordinates of what threads read.
+    /// Same as [`Tensor::partition_s`](crate::Tensor::partition_s), for the coordinates of the elements.
     ///
     /// # Errors
-    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    /// If the tile does not divide this tensor, if the tensor has too few modes, or if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -78,10 +77,10 @@ impl IdentityTensor {
         self.part_of::<PartS<T>>(thread)
     }
 
-    /// As [`Tensor::partition_d`](crate::Tensor::partition_d): the coordinates of what threads write.
+    /// Same as [`Tensor::partition_d`](crate::Tensor::partition_d), for the coordinates of the elements.
     ///
     /// # Errors
-    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    /// If the tile does not divide this tensor, if the tensor has too few modes, or if there is no such thread.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

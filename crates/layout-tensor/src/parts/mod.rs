@@ -1,4 +1,4 @@
-//! Parts of tensors: of blocks, of threads, of several writers.
+//! Partitions of tensors: for blocks, for threads, and for several writers.
 
 pub(super) mod all_at_once;
 pub(super) mod identity;

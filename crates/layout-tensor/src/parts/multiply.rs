@@ -1,4 +1,4 @@
-//! What a block of threads does in `gemm`, instruction by instruction, by the layouts of the instruction.
+//! Emulates `gemm` of a block of threads, instruction by instruction, with the layouts of the instruction.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -10,19 +10,21 @@ use layout_hardware::atom::{Operand, TiledMma};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
-/// `c += a b` of all threads of a block together: CuTe's `gemm(mma, a, b, c)`, which every thread calls with its own
-/// registers. For tests and for teaching.
+/// CuTe's `gemm(mma, a, b, c)` for all threads of a block: computes `c += a b`. In CuTe, every thread calls it with its
+/// own registers. This function is for tests and for teaching.
 ///
-/// The tensors are (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), registers or views of
-/// memory, as [`partitions_a`](Tensor::partitions_a) and its like make them. Each instruction takes the elements of its
-/// threads to the places that its layouts say, multiplies, and adds the sums to the threads that have them: whatever a
-/// layout says wrongly comes out wrong.
+/// The tensors have the modes (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), as
+/// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. They can be registers or
+/// views of memory. For each instruction, the elements of its threads are put at the positions that the instruction's
+/// layouts specify, multiplied, and added to the accumulators of the threads. A wrong layout therefore leads to a wrong
+/// result.
 ///
-/// Law: over `partitions_a`, `_b` and `_c` of matrices it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if one thread stands
-/// along K.
+/// Law: for `partitions_a`, `_b` and `_c` of matrices, it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if the tiling has one
+/// thread along K.
 ///
 /// # Panics
-/// If a tensor does not have these modes and a thread for each of the instruction, or the extents of m, n and k differ.
+/// If a tensor does not have these modes or the number of threads of the tiling, or if the extents of m, n and k do not
+/// agree.
 ///
 /// ```
 /// use colex::{Layout, Tensor, layout, tensor::gemm};
@@ -85,7 +87,7 @@ fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     (0..vmnk.size() / threads).map(move |i| (0..threads).map(|thread| number(i, thread)).collect())
 }
 
-/// Where the values of an instruction's threads lie in the tile of an operand.
+/// The positions of the values of an instruction's threads in the tile of an operand.
 struct Fragment {
     places: Vec<usize>,
     threads: usize,
@@ -100,14 +102,14 @@ impl Fragment {
         Self { places, threads: layout.size_of(&[0]).unwrap_or(1), tile }
     }
 
-    /// Calls `f` with every thread, value and place.
+    /// Calls `f` with every thread, value and position.
     fn for_each(&self, threads: &[usize], mut f: impl FnMut(usize, usize, usize)) {
         for (i, place) in self.places.iter().enumerate() {
             f(threads[i % self.threads], i / self.threads, *place);
         }
     }
 
-    /// The tile, from the values of the threads.
+    /// Assembles the tile from the values of the threads.
     fn gathered<T: Copy + Default>(&self, threads: &[usize], value: impl Fn(usize, usize) -> T) -> Vec<T> {
         let mut tile = vec![T::default(); self.tile];
         self.for_each(threads, |thread, number, place| tile[place] = value(thread, number));

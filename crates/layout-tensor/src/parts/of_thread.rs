@@ -1,4 +1,4 @@
-//! CuTe's `ThrCopy` and `ThrMMA`: a tiling at the number of a thread.
+//! CuTe's `ThrCopy` and `ThrMMA`: a tiling together with the number of a thread.
 
 use crate::Tensor;
 use crate::parts::partition::{Part, assert_cut};
@@ -9,8 +9,8 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` at the number of a thread: what `get_slice` of a tiling answers. It cuts tensors as they do
-/// themselves.
+/// The tiling `T` together with the number of a thread. The tiling's `get_slice` returns it. It partitions tensors in
+/// the same way as their own methods.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -41,10 +41,10 @@ impl<T> ThreadSlice<T> {
 
 #[unseen]
 impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
-    /// [`Tensor::partition_a`](Tensor::partition_a) by this tiling, of this thread.
+    /// Same as [`Tensor::partition_a`](Tensor::partition_a), for this tiling and thread.
     ///
     /// # Errors
-    /// As that.
+    /// The errors of [`Tensor::partition_a`](Tensor::partition_a).
     #[track_caller]
     pub fn partition_a<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T::This>>
     where
@@ -54,10 +54,10 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// [`Tensor::partition_b`](Tensor::partition_b) by this tiling, of this thread.
+    /// Same as [`Tensor::partition_b`](Tensor::partition_b), for this tiling and thread.
     ///
     /// # Errors
-    /// As that.
+    /// The errors of [`Tensor::partition_b`](Tensor::partition_b).
     #[track_caller]
     pub fn partition_b<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T::This>>
     where
@@ -67,10 +67,10 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// [`Tensor::partition_c`](Tensor::partition_c) by this tiling, of this thread.
+    /// Same as [`Tensor::partition_c`](Tensor::partition_c), for this tiling and thread.
     ///
     /// # Errors
-    /// As that.
+    /// The errors of [`Tensor::partition_c`](Tensor::partition_c).
     #[track_caller]
     pub fn partition_c<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T::This>>
     where
@@ -83,10 +83,10 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
 
 #[unseen]
 impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
-    /// [`Tensor::partition_s`](Tensor::partition_s) by this tiling, of this thread.
+    /// Same as [`Tensor::partition_s`](Tensor::partition_s), for this tiling and thread.
     ///
     /// # Errors
-    /// As that.
+    /// The errors of [`Tensor::partition_s`](Tensor::partition_s).
     #[track_caller]
     pub fn partition_s<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T::This>>
     where
@@ -96,10 +96,10 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// [`Tensor::partition_d`](Tensor::partition_d) by this tiling, of this thread.
+    /// Same as [`Tensor::partition_d`](Tensor::partition_d), for this tiling and thread.
     ///
     /// # Errors
-    /// As that.
+    /// The errors of [`Tensor::partition_d`](Tensor::partition_d).
     #[track_caller]
     pub fn partition_d<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T::This>>
     where

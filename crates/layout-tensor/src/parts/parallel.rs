@@ -1,4 +1,4 @@
-//! Parts of a tensor as a parallel iterator.
+//! Tiles of a tensor as a parallel iterator.
 
 use crate::Tensor;
 use crate::parts::split::{Part, Parts};
@@ -14,10 +14,10 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 #[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// [`tiles_mut`](Self::tiles_mut) for all cores.
+    /// Same as [`tiles_mut`](Self::tiles_mut), as a parallel iterator.
     ///
     /// # Errors
-    /// As [`tiles_mut`](Self::tiles_mut).
+    /// The errors of [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -37,10 +37,11 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// The parts `P` of a tensor over `V` for all cores, or a `Result` of them if they are known at run time only.
+/// The parallel iterator over the parts `P` of a tensor with storage `V`, or a `Result` of it if the layout is known
+/// only at runtime.
 type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<ParParts<V, P>>;
 
-/// [`Parts`] for all cores.
+/// [`Parts`] as a parallel iterator.
 pub struct ParParts<V, P>(Parts<V, P>);
 
 impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
@@ -49,7 +50,8 @@ impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
     }
 }
 
-/// Whatever [`Tensor::tiles_mut`], [`Tensor::split_mut`] and the like answer can go to all cores.
+/// The results of [`Tensor::tiles_mut`], [`Tensor::split_mut`] and similar methods can be converted to parallel
+/// iterators.
 impl<V: Window + Send, P: Partition> IntoParallelIterator for Parts<V, P> {
     type Item = Part<V, P>;
     type Iter = ParParts<V, P>;

@@ -1,4 +1,4 @@
-//! Parts of tensors by the tilings of instructions, under CuTe's names.
+//! Partitions of tensors by the tilings of instructions, with CuTe's names.
 
 use crate::Tensor;
 use crate::parts::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS};
@@ -9,14 +9,14 @@ use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{Known, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// What [`Tensor::partition_c`] and its like answer: a tensor, or a `Result` of it if the layout is a value.
+/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
 pub(crate) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
     Tensor<<S as Storage>::Seen, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
 >;
-/// The same of all threads.
+/// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
 type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, All<L, C>>>;
 
-/// Stops the build if the tiling does not fit.
+/// Stops compilation if the tiling does not fit the layout.
 #[track_caller]
 pub(crate) const fn assert_cut<L: TensorLayout, C: Cut>() {
     assert_changes::<L, Known<ByThread<C>>>();
@@ -24,12 +24,12 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Cut>() {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part of a thread, (value, rest…): what threads multiply of A.
+    /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, (value, rest…).
     ///
-    /// Law: [`partitions_a`](Self::partitions_a) at the number of the thread.
+    /// Law: this is [`partitions_a`](Self::partitions_a) at the number of the thread.
     ///
     /// # Errors
-    /// As [`partitions_a`](Self::partitions_a).
+    /// The errors of [`partitions_a`](Self::partitions_a).
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
@@ -54,12 +54,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// This tensor by (thread, value, rest…): what threads multiply of A.
+    /// Partitions operand A for all threads: (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_A(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    /// Law: the layout is `partition_A(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -79,12 +79,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// The part of a thread, (value, rest…): what threads multiply of B.
+    /// CuTe's `partition_B`: returns the elements of operand B that a thread multiplies, (value, rest…).
     ///
-    /// Law: [`partitions_b`](Self::partitions_b) at the number of the thread.
+    /// Law: this is [`partitions_b`](Self::partitions_b) at the number of the thread.
     ///
     /// # Errors
-    /// As [`partitions_b`](Self::partitions_b).
+    /// The errors of [`partitions_b`](Self::partitions_b).
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
@@ -109,12 +109,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// This tensor by (thread, value, rest…): what threads multiply of B.
+    /// Partitions operand B for all threads: (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_B(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    /// Law: the layout is `partition_B(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -134,12 +134,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// The part of a thread, (value, rest…): the sums that threads have of C.
+    /// CuTe's `partition_C`: returns the accumulators of operand C that a thread holds, (value, rest…).
     ///
-    /// Law: [`partitions_c`](Self::partitions_c) at the number of the thread.
+    /// Law: this is [`partitions_c`](Self::partitions_c) at the number of the thread.
     ///
     /// # Errors
-    /// As [`partitions_c`](Self::partitions_c).
+    /// The errors of [`partitions_c`](Self::partitions_c).
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
@@ -164,12 +164,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// This tensor by (thread, value, rest…): the sums that threads have of C.
+    /// Partitions operand C for all threads: (thread, value, rest…).
     ///
     /// Law: the layout is `partition_C(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -189,12 +189,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// The part of a thread, (value, rest…): what threads read.
+    /// CuTe's `partition_S`: returns the elements that a thread reads in a copy, (value, rest…).
     ///
-    /// Law: [`partitions_s`](Self::partitions_s) at the number of the thread.
+    /// Law: this is [`partitions_s`](Self::partitions_s) at the number of the thread.
     ///
     /// # Errors
-    /// As [`partitions_s`](Self::partitions_s).
+    /// The errors of [`partitions_s`](Self::partitions_s).
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
@@ -219,12 +219,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// This tensor by (thread, value, rest…): what threads read.
+    /// Partitions the source of a copy for all threads: (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_S(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    /// Law: the layout is `partition_S(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -244,12 +244,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// The part of a thread, (value, rest…): what threads write.
+    /// CuTe's `partition_D`: returns the elements that a thread writes in a copy, (value, rest…).
     ///
-    /// Law: [`partitions_d`](Self::partitions_d) at the number of the thread.
+    /// Law: this is [`partitions_d`](Self::partitions_d) at the number of the thread.
     ///
     /// # Errors
-    /// As [`partitions_d`](Self::partitions_d).
+    /// The errors of [`partitions_d`](Self::partitions_d).
     ///
     /// # Panics
     /// If there is no such thread, and the layout is known at compile time.
@@ -274,12 +274,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// This tensor by (thread, value, rest…): what threads write.
+    /// Partitions the destination of a copy for all threads: (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_D(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    /// Law: the layout is `partition_D(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes.
     ///
     /// ```
     /// use colex::{Tensor, layout};

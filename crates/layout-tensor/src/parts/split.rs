@@ -1,4 +1,4 @@
-//! Disjoint parts of a tensor, for several writers at once.
+//! Disjoint parts of a tensor, for several writers.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut, Window};
@@ -15,9 +15,9 @@ use layout_index::views::tiles::tail::{PartOf, WholePart};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::{Error, expect};
 
-/// The parts of a tensor over `V`, one after the other.
+/// An iterator over the parts of a tensor with storage `V`.
 ///
-/// Shared parts can be taken in any order, again and again; mutable ones are handed out once each.
+/// Read-only parts can also be accessed in any order and repeatedly. Each mutable part is returned once.
 #[unseen]
 pub struct Parts<V, P> {
     window: V,
@@ -25,9 +25,10 @@ pub struct Parts<V, P> {
     range: Range<usize>,
 }
 
-/// One of [`Parts`]: a tile, smaller than the others where the tensor ends.
+/// An item of [`Parts`], for example a tile. Tiles at the end of the tensor may be smaller.
 pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
-/// The parts `P` of a tensor over `V`, or a `Result` of them if they are known at run time only.
+/// The iterator over the parts `P` of a tensor with storage `V`, or a `Result` of it if the layout is known only at
+/// runtime.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
 #[unseen]
@@ -36,35 +37,36 @@ impl<V: Window, P: Partition> Parts<V, P> {
         Self { window, partition, range: 0..partition.count() }
     }
 
-    /// How many parts there are, or are left.
+    /// The number of remaining parts.
     pub fn len(&self) -> usize {
         self.range.len()
     }
 
-    /// Whether no part is left.
+    /// Whether the iterator is empty.
     pub fn is_empty(&self) -> bool {
         self.range.is_empty()
     }
 
-    /// The parts before part `at` and those from it on.
+    /// Splits the iterator before part `at`.
     #[cfg(feature = "rayon")]
     pub(crate) fn split(self, at: usize) -> (Self, Self) {
         let middle = self.range.start + at.min(self.range.len());
-        // SAFETY: the ranges do not overlap, so that every part is handed out by one of the two.
+        // SAFETY: the ranges do not overlap, so each part is returned by only one of the two iterators.
         let window = unsafe { self.window.again() };
         let before = Self { window, range: self.range.start..middle, ..self };
         (before, Self { range: middle..self.range.end, ..self })
     }
 
-    /// Part `i`.
+    /// Returns part `i`.
     ///
     /// # Safety
-    /// Nobody uses the same part of a mutable tensor at the same time.
+    /// For a mutable tensor, the same part must not be in use elsewhere.
     #[inline(always)]
     pub(crate) unsafe fn part(&self, i: usize) -> Part<V, P> {
         let (start, layout) = self.partition.part(i);
-        // SAFETY: the start is an index of the tensor, that of the part's first element. The parts are disjoint, since
-        // no two coordinates share an element, and each is handed out once at a time, by the caller.
+        // SAFETY: `start` is an index of the tensor, namely of the part's first element. The parts are disjoint,
+        // because no two coordinates share an element, and the caller guarantees that each part exists at most once at
+        // a time.
         let storage = unsafe { self.window.again().advance(start) };
         Tensor { storage, layout }
     }
@@ -72,10 +74,11 @@ impl<V: Window, P: Partition> Parts<V, P> {
 
 #[unseen]
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Part `i`, or `None` if there are not more than `i` parts. Tiles are counted colexicographically over their grid.
+    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically over their
+    /// grid.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
-        // SAFETY: shared parts can be used by everybody.
+        // SAFETY: read-only parts can be shared.
         (i < self.range.end).then(|| unsafe { self.part(i) })
     }
 }
@@ -86,14 +89,14 @@ impl<V: Window, P: Partition> Iterator for Parts<V, P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let i = self.range.next()?;
-        // SAFETY: the range gives every number once.
+        // SAFETY: the range contains every number once.
         Some(unsafe { self.part(i) })
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let i = self.range.nth(n)?;
-        // SAFETY: as above.
+        // SAFETY: as in `next`.
         Some(unsafe { self.part(i) })
     }
 
@@ -106,7 +109,7 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let i = self.range.next_back()?;
-        // SAFETY: as above.
+        // SAFETY: as in `next`.
         Some(unsafe { self.part(i) })
     }
 }
@@ -115,18 +118,18 @@ impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode
-    /// that they do not divide are smaller.
+    /// Returns the tiles of this tensor for reading, numbered colexicographically over their grid. If the tiles do not
+    /// divide a mode, the last tile of the mode is smaller.
     ///
-    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
-    /// time; a layout alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's
-    /// layout or the tiler is known at run time only. A smaller tile has a [`layout`](Self::layout) of its own extents.
+    /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
+    /// time. A single layout is one tile of all modes together, as in CuTe. The result is a `Result` if the tensor's
+    /// layout or the tiler is known only at runtime. The [`layout`](Self::layout) of a smaller tile has the smaller
+    /// extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of
-    /// a mode. [`IdentityTensor`](crate::IdentityTensor) tells what is inside of tiles that are cut by other
-    /// means.
-    ///
+    /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the end at
+    /// several positions in a mode. For such tiles, use [`IdentityTensor`](crate::IdentityTensor) to find the elements
+    /// that are inside.
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -143,19 +146,19 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
 
-    /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is
-    /// proved: while compiling for layouts that are types, once and for all tiles here for others. Tiles at the end of
-    /// a mode that they do not divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
+    /// Returns the tiles of this tensor for writing, possibly by several threads. No two tiles share an element: this
+    /// is proved at compile time for layout types, and checked once for all tiles here for others. If the tiles do not
+    /// divide a mode, the last tile of the mode is smaller. The tiler and the result are as in [`tiles`](Self::tiles).
     ///
     /// # Errors
-    /// If two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors
-    /// of the build.
+    /// If two coordinates share an element; also the errors of [`tiles`](Self::tiles). For layout types, these are
+    /// compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
     /// use colex::tensor::Shape;
     ///
-    /// // Rows of 4 in a buffer with rows of 5.
+    /// Rows of 4 in a buffer with rows of 5.
     /// let mut matrix = Tensor::of([0; 20], layout!((4,4):(5,1)));
     /// std::thread::scope(|scope| {
     ///     for (i, mut tile) in matrix.tiles_mut(Shape(layout!((2,4)))).enumerate() {
@@ -168,7 +171,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```compile_fail
     /// use colex::{Tensor, layout};
     /// use colex::tensor::Shape;
-    /// // error: coordinates (1,0) and (0,3) share element 12
+    /// error: coordinates (1,0) and (0,3) share element 12
     /// let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
     /// overlapping.tiles_mut(Shape(layout!((2,2))));
     /// ```
@@ -181,11 +184,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that
-    /// go over a tensor side by side. Otherwise as [`tiles_mut`](Self::tiles_mut).
+    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. These are the
+    /// interleaved partitions of threads that access adjacent elements. See also [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
-    /// As [`tiles_mut`](Self::tiles_mut).
+    /// The errors of [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -205,12 +208,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed
-    /// in front, `split_mut::<0>` gives the values of every thread.
+    /// Returns the slices of this tensor at each coordinate of mode `MODE`, for writing. After
+    /// [`composition`](Self::composition) with a thread-value layout, `split_mut::<0>` returns the values of every
+    /// thread.
     ///
     /// # Errors
-    /// If two coordinates share an element, or there is no such mode; for layouts that are types these are errors of
-    /// the build.
+    /// If two coordinates share an element, or if there is no such mode. For layout types, these are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -233,7 +236,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// The parts of a tensor by a tiler, if no two coordinates share an element.
+    /// The parts of a tensor by a tiler, after checking that no two coordinates share an element.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
@@ -251,17 +254,17 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles
-    /// do not divide.
+    /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
+    /// mode, the last tile of the mode is smaller.
     ///
-    /// Law: `tiles(tiler)` at that coordinate.
+    /// Law: this is the item of `tiles(tiler)` at that coordinate.
     ///
     /// # Errors
-    /// Of the build, if the layout is known at compile time: if a tile is not a run of coordinates of each mode, or the
-    /// coordinate has not one number for each mode.
+    /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. For
+    /// layout types, these are compile errors.
     ///
     /// # Panics
-    /// Outside of the grid.
+    /// If the coordinate is outside the grid.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -288,14 +291,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         let storage = self.storage.into_seen();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
             let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
-            // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
+            // SAFETY: `start` is an index of the tensor, namely of the tile's first element; the tensor is consumed.
             Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
         });
         <<T::Parts<L, Inner> as Partition>::Part>::checked(tile)
     }
 }
 
-/// Stops the build unless a coordinate has one number for each mode of a grid that is known at compile time.
+/// Stops compilation unless a coordinate has one number per mode of a grid that is known at compile time.
 #[track_caller]
 #[unseen]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
@@ -306,11 +309,11 @@ const fn assert_in_grid<P: Partition, C: Coordinate>() {
 
 #[unseen]
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant
-    /// ends.
+    /// Converts a full tile to a tile with extents that are known at compile time, so that loops over it have constant
+    /// bounds.
     ///
     /// # Errors
-    /// The tile itself, where it is smaller than a whole one.
+    /// Returns the tile itself if it is smaller than a full tile.
     #[inline(always)]
     pub fn whole(self) -> Result<Tensor<V, WholePart<L, T, Inner>>, Self> {
         let Place { start, numbers: More(numbers, counts) } = self.layout;

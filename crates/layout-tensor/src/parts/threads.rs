@@ -1,4 +1,4 @@
-//! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
+//! Partitions by the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
 
 use crate::unseen::unseen;
 use layout_hardware::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
@@ -9,7 +9,7 @@ use layout_index::views::operations::operand::require_coordinates;
 use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
+/// A partitioning: an operand of a tiled matrix instruction, or a side of a tiled copy.
 #[unseen]
 pub trait Cut: sealed::Other {
     #[doc(hidden)]
@@ -18,7 +18,7 @@ pub trait Cut: sealed::Other {
     const TILING: Cutter;
 }
 
-/// What cuts a tensor.
+/// The tiling and the operand or side of a partitioning.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Cutter {
@@ -28,7 +28,7 @@ pub enum Cutter {
 
 #[unseen]
 impl Cutter {
-    /// The error of a part, which for a thread that there is not says how many there are.
+    /// Replaces the error for a thread that does not exist by one that states the number of threads.
     pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
         let threads = self.threads();
         match error.kind() {
@@ -39,7 +39,7 @@ impl Cutter {
         }
     }
 
-    /// How many threads have a part.
+    /// The number of threads.
     #[must_use]
     pub const fn threads(&self) -> i64 {
         match self {
@@ -48,7 +48,7 @@ impl Cutter {
         }
     }
 
-    /// (thread, value, rest…)
+    /// Partitions a layout: (thread, value, rest…).
     ///
     /// # Errors
     /// If the tiling does not divide the layout.
@@ -59,8 +59,8 @@ impl Cutter {
         }
     }
 
-    /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the
-    /// coordinates themselves.
+    /// Partitions a layout. Returns an error unless the partition selects coordinates inside the shape. The partition
+    /// of the coordinates themselves shows this.
     pub(crate) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         let identity = ok!(Layout::make_identity_layout(&layout.shape()));
@@ -69,11 +69,11 @@ impl Cutter {
     }
 }
 
-/// The parts of all threads by the cut `C`.
+/// The partitions of all threads by the partitioning `C`.
 #[derive(Debug)]
 pub struct ByThread<C>(Invariant<C>);
 
-/// The layout `L` by (thread, value, rest…) of the cut `C`.
+/// The layout `L`, partitioned into (thread, value, rest…) by `C`.
 #[derive(Debug)]
 pub struct Threads<L, C>(Invariant<(L, C)>);
 
@@ -82,7 +82,7 @@ impl<L: Structure, C: Cut> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
         let layout = entry.seen(&L::LAYOUT);
-        // Whether tiles divide a symbolic extent is known only at run time.
+        // Whether tiles divide a symbolic extent is known only at runtime.
         let parts = if layout.is_known() { C::TILING.within(&layout) } else { C::TILING.partition(&layout) };
         entry.view(&L::LAYOUT, labelled::<C>(parts))
     };
@@ -105,7 +105,7 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     type Start = L::Start;
 }
 
-// SAFETY: `Cutter::within` requires the partition of the coordinates to be inside of the shape.
+// SAFETY: `Cutter::within` requires the partition of the coordinates to be inside the shape.
 unsafe impl<C: Cut> sealed::Other for ByThread<C> {}
 
 #[unseen]
@@ -130,7 +130,7 @@ pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Lay
     }
 }
 
-/// The layout of all parts of a tensor with layout `L`.
+/// The layout of the partitions of all threads, for a tensor with layout `L`.
 pub(crate) type All<L, C> = <Known<ByThread<C>> as Change>::On<L>;
 
 macro_rules! cuts {
@@ -139,7 +139,7 @@ macro_rules! cuts {
         #[derive(Debug)]
         pub struct $cut<T>(Invariant<T>);
 
-        // SAFETY: it names a tiling; `Cutter::within` checks what the tiling makes of a layout.
+        // SAFETY: this type only names a tiling; `Cutter::within` checks the result of the tiling.
         unsafe impl<T> sealed::Other for $cut<T> {}
 
         #[unseen]

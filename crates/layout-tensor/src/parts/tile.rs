@@ -1,4 +1,4 @@
-//! CuTe's partitions: the tile of a block, the part of a thread.
+//! CuTe's partitions: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
@@ -17,22 +17,22 @@ use layout_index::views::tiles::step::{Step, SteppedSelection};
 use layout_index::views::tiles::tiler::{Shape, Stepped, Tiling};
 use layout_runtime::{Error, ErrorKind, algebra::of_threads, expect};
 
-/// The layout of a tensor with layout `L` divided by `T`.
+/// The layout of a tensor with layout `L`, divided by `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
-/// The layout of a tensor with layout `L` composed with `T`.
+/// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
-/// The part of a tensor over `S` that the selection `C` leaves of `D`.
+/// The slice of `D` by the selection `C`, for a tensor with storage `S`.
 type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
-/// The same, or a `Result` of it.
+/// The same slice, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
-/// Stops the build if the tiler or the coordinate does not fit.
+/// Stops compilation if the tiler or the coordinate does not fit.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     let () = expect(require_parted::<L, T, C, W>());
 }
 
-/// The same of threads.
+/// Stops compilation if the layout of threads or the thread number does not fit.
 #[track_caller]
 const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
     let () = expect(match require_parted::<L, T, C, Outer>() {
@@ -51,18 +51,18 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the
-    /// coordinate has `..` or ends.
+    /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
+    /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
-    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition`
-    /// of CuTe's `tensor_impl.hpp`.
+    /// Law: this is [`zipped_divide`](Self::zipped_divide) with its second mode sliced. Source: `local_tile` and
+    /// `inner_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the
-    /// grid.
+    /// If there is no such layout, if a tile overruns the end, or if the coordinate is outside the grid, where this is
+    /// not known at compile time.
     ///
     /// # Panics
-    /// Outside of the grid, if the layout and the tiler are known at compile time.
+    /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -74,7 +74,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
     /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
     ///
-    /// // Extents that are known at run time only: an error value if something is wrong.
+    /// With extents that are known only at runtime, errors are returned as values.
     /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
     /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
     /// ```
@@ -91,10 +91,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
-    /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
+    /// Same as [`local_tile`](Self::local_tile), with CuTe's more general name.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -115,13 +115,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
-    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate
-    /// has `..`.
+    /// Returns the elements at one position of every tile. The result has the modes of a tile for which the coordinate
+    /// has `..`, followed by the grid of tiles.
     ///
-    /// Law: [`zipped_divide`](Self::zipped_divide), its first mode sliced.
+    /// Law: this is [`zipped_divide`](Self::zipped_divide) with its first mode sliced.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -142,16 +142,16 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
-    /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
-    /// [`Take`](crate::Take) and [`X`](crate::X) which of their modes are those of this tensor.
+    /// Same as [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. `step`
+    /// selects this tensor's modes with [`Take`](crate::Take) and omits the others with [`X`](crate::X).
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Layout, Tensor, tensor::{Take, X}};
     ///
-    /// // Operand A of a product over (M, N, K) is (M, K).
+    /// Operand A of a product over (M, N, K) is (M, K).
     /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
     /// let tiles = a.view().local_tile_step([16, 16, 8], (1, 2, ..), (Take, X, Take)).unwrap();
     /// assert_eq!(tiles.layout().to_string(), "(16,8,4):(32,1,8)");
@@ -186,14 +186,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
-    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one
-    /// element of every tile of the threads' shape.
+    /// CuTe's `local_partition`: repeats the layout of threads over the tensor and returns the elements of thread
+    /// `thread`, one per tile of the threads' shape.
     ///
-    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads`
-    /// gives the index `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
+    /// Law: this is [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that
+    /// `threads` maps to `thread`. Source: `local_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -219,20 +219,20 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
-    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with
-    /// [`Take`](crate::Take) and [`X`](crate::X) which modes of the threads are those of this tensor.
-    /// Threads that differ in the others have the same part.
+    /// Same as [`local_partition`](Self::local_partition), with threads that several tensors share. `step` selects this
+    /// tensor's modes of the threads with [`Take`](crate::Take) and omits the others with [`X`](crate::X). Threads that
+    /// differ only in omitted modes have the same partition.
     ///
-    /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
+    /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with a projection.
     ///
     /// # Errors
-    /// As [`local_tile`](Self::local_tile).
+    /// The errors of [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
     /// use colex::tensor::{Take, X};
     ///
-    /// // 2x4 threads share the sums; operand A, (m, k), is cut by the first mode of the threads alone.
+    /// 2x4 threads share the sums. Operand A, (m, k), is partitioned by the first mode of the threads only.
     /// let a: [usize; 12] = core::array::from_fn(|i| i);
     /// let a = Tensor::of(&a, layout!((4,3):(3,1)));
     /// let threads = layout!((2,4):(1,2));
@@ -255,20 +255,20 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
 
-    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional
+    /// Returns the values of thread `thread` for a thread-value layout, which maps (thread, value) to one-dimensional
     /// coordinates of the tensor.
     ///
-    /// Law: `t.composition(tv).slice((thread, ..))`.
+    /// Law: this is `t.composition(tv).slice((thread, ..))`.
     ///
     /// # Errors
-    /// As [`composition`](Self::composition); outside of the threads.
+    /// The errors of [`composition`](Self::composition); also if there is no such thread.
     ///
     /// ```
     /// use colex::{Tensor, layout};
     ///
     /// let data: [usize; 32] = core::array::from_fn(|i| i);
     /// let matrix = Tensor::of(&data, layout!((4,8):(1,4)));
-    /// // 8 threads of 4 values: two rows by two columns each.
+    /// 8 threads with 4 values each: two rows by two columns.
     /// let tv = layout!(((2,4),(2,2)):((2,8),(1,4)));
     /// let values = matrix.tv_partition(tv, 3);
     /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");

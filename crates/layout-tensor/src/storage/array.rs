@@ -1,4 +1,4 @@
-//! Tensors from `ndarray` views, and `ndarray` views of tensors, without copying.
+//! Converts `ndarray` views to tensors and tensors to `ndarray` views without copying.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -9,14 +9,14 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
-/// The layout of an array, and how far its first element lies behind its lowest.
+/// The layout of an array, and the distance of its first element from its lowest element.
 #[unseen]
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
     for (&extent, &stride) in shape.iter().zip(strides) {
         let (extent, stride) = (extent as i64, stride as i64);
         extents = extents.push(&IntTuple::int(extent))?;
-        // The stride of a single element is of no consequence.
+        // The stride of an axis with one element is irrelevant.
         steps = steps.push(&IntTuple::int(if extent == 1 { 0 } else { stride }))?;
         offset -= (extent - 1).max(0) * stride.min(0);
     }
@@ -25,7 +25,7 @@ fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Erro
     Ok((layout, offset as usize))
 }
 
-/// A mode for each axis; nothing is copied.
+/// One mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, Layout> {
     type Error = Error;
 
@@ -42,25 +42,27 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     /// ```
     fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
-        // SAFETY: the lowest element of the array, which is borrowed for `'a`; the layout reaches its elements.
+        // SAFETY: the pointer is the lowest element of the array, which is borrowed for `'a`, and the layout reaches
+        // exactly the elements of the array.
         Ok(Self { storage: unsafe { View::new(array.as_ptr().sub(offset)) }, layout })
     }
 }
 
-/// A mode for each axis; nothing is copied.
+/// One mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a, T>, Layout> {
     type Error = Error;
 
     /// # Errors
-    /// As for shared views.
+    /// The errors of the conversion of read-only views.
     fn try_from(mut array: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
-        // SAFETY: as above, borrowed mutably.
+        // SAFETY: as for read-only views; the array is borrowed mutably.
         Ok(Self { storage: unsafe { ViewMut::new(array.as_mut_ptr().sub(offset)) }, layout })
     }
 }
 
-/// Extents and strides, and the axes that count down. Their strides are taken as positive, from their last element on.
+/// Extents, strides, and the axes with negative strides. These strides are stored as positive numbers, starting from
+/// the last element of the axis.
 struct Strided {
     shape: Vec<usize>,
     strides: Vec<usize>,
@@ -90,10 +92,11 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
 
 #[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The same elements as an `ndarray`, an axis for each mode without parentheses.
+    /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
+    /// If the layout has a swizzle, or if a stride does not exceed the largest index that smaller strides reach, which
+    /// `ndarray` does not permit.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -105,23 +108,24 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
         let array = strided(&L::value(&self.layout)?)?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: the elements that the layout reaches, all in one allocation, borrowed with the tensor.
+        // SAFETY: the view covers the elements that the layout reaches. They are in one allocation and borrowed with
+        // the tensor.
         let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.storage.as_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)
     }
 
-    /// The same elements as an `ndarray` to be written, an axis for each mode without parentheses.
+    /// Borrows the elements as a mutable `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// As [`to_ndarray`](Self::to_ndarray).
+    /// The errors of [`to_ndarray`](Self::to_ndarray).
     pub fn to_ndarray_mut(&mut self) -> Result<ArrayViewMutD<'_, S::Item>, Error>
     where
         S: StorageMut,
     {
         let array = strided(&L::value(&self.layout)?)?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: as above, borrowed mutably, and no two coordinates share an element.
+        // SAFETY: as in `to_ndarray`; the tensor is borrowed mutably, and no two coordinates share an element.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)

@@ -1,4 +1,4 @@
-//! Slices, arrays, `Vec`s and views as storage.
+//! Implements storage for slices, arrays, `Vec`s and views.
 
 use crate::Tensor;
 use crate::storage::owned::Owned;
@@ -11,7 +11,8 @@ macro_rules! storage {
     ($([$($generics:tt)*] $storage:ty, $seen:ty = $into:path, $self:ident => $pointer:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $storage {}
 
-        // SAFETY: the place of the first element, of the borrow that the storage is or gives.
+        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the storage is or
+        // provides.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> Storage for $storage {
             type Item = T;
@@ -42,7 +43,7 @@ storage! {
 
 macro_rules! storage_mut {
     ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
-        // SAFETY: the place of the first element, through the mutable borrow.
+        // SAFETY: the pointer is the address of the first element, through the mutable borrow.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> StorageMut for $storage {
             #[inline(always)]
@@ -124,7 +125,7 @@ macro_rules! borrowed {
             #[allow(unused_mut)]
             fn into_view(mut $self) -> $view {
                 let start = $pointer;
-                // SAFETY: the storage is the borrow that the view stands for, and is consumed.
+                // SAFETY: the storage is the borrow that the view represents, and it is consumed.
                 unsafe { <$view>::new(start) }
             }
         }
@@ -178,8 +179,8 @@ mod owned {
     }
 }
 
-/// A tensor is cloned with its storage. An implementation for each: of one for all rustc would propose `.clone()` to
-/// keep a view that writes.
+/// Implements `Clone` by cloning the storage. There is one impl per storage type: with a blanket impl, rustc would
+/// suggest `.clone()` in errors about moved mutable views.
 macro_rules! cloned {
     ($([$($generics:tt)*] $storage:ty;)*) => {$(
         impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {

@@ -1,4 +1,4 @@
-//! Where the elements of a tensor are.
+//! The storage of a tensor's elements.
 
 #[cfg(feature = "ndarray")]
 pub(super) mod array;

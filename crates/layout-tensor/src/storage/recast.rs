@@ -1,4 +1,4 @@
-//! Tensors of one plain type as tensors of another.
+//! Reinterprets tensors of one plain type as tensors of another.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
@@ -15,11 +15,11 @@ type Cast<S, L, U> =
 
 #[unseen]
 impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
-    /// The same bytes as elements of another plain type, CuTe's `recast`.
+    /// CuTe's `recast`: reinterprets the elements as another plain type.
     ///
     /// # Errors
-    /// If the data is not aligned for `U`, or [`Layout::recast`] has no result: the new elements must have exactly the
-    /// bytes of the old ones. If a layout with a type has none, that is an error of the build.
+    /// If the data is not aligned for `U`, or if [`Layout::recast`] fails: the new elements must cover exactly the
+    /// bytes of the old elements. For layout types, a failure of the recast is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -38,9 +38,9 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
             return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
         }
-        // SAFETY: the start is aligned, by the comparison above. The new elements have exactly the bytes of the old ones:
-        // that is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every pattern of bytes is
-        // an element of a plain type, of the old one too.
+        // SAFETY: the start is aligned, as checked above. The new elements cover exactly the bytes of the old ones:
+        // this is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every bit pattern is a
+        // valid element of a plain type, for the old type too.
         Ok(Tensor { storage: unsafe { view.cast() }, layout })
     }
 }

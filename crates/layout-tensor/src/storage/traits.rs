@@ -1,4 +1,4 @@
-//! Where the elements of a tensor are.
+//! The traits of storage.
 
 use crate::unseen::unseen;
 
@@ -6,12 +6,12 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// What a tensor reads: a slice, an array, a `Vec`, or a view of one of them. Sealed, because every unchecked access
-/// rests on it.
+/// The storage of a tensor: a slice, an array, a `Vec`, or a view of one of these. Sealed, because all unchecked
+/// accesses rely on it.
 ///
 /// # Safety
-/// `as_ptr` answers the same place as long as the storage is not moved, and for a [`Buffer`] `len()` elements from
-/// there on may be read as long as the storage is borrowed.
+/// `as_ptr` must return the same address as long as the storage is not moved. For a [`Buffer`], `len()` elements from
+/// this address on must be readable while the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
     label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
@@ -21,9 +21,9 @@ pub(crate) mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the
-    /// elements on ask that it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a
-    /// reference to the storage.
+    /// The [`View`](Borrowed::View) of borrowed storage, or [`Owned`] if the storage owns its elements. Operations that
+    /// return views require this type to be a [`Window`] instead of requiring [`Borrowed`]; otherwise rustc would
+    /// suggest borrowing the storage.
     #[doc(hidden)]
     type Seen: Storage<Item = Self::Item>;
 
@@ -32,25 +32,25 @@ pub unsafe trait Storage: sealed::Sealed {
     where
         Self: Sized;
 
-    /// The place of index 0.
+    /// The address of the element with index 0.
     fn as_ptr(&self) -> *const Self::Item;
 }
 
-/// Storage whose elements can be written.
+/// Storage with mutable elements.
 ///
 /// # Safety
-/// As [`Storage`], for writing through a mutable borrow.
+/// The conditions of [`Storage`], for writing through a mutable borrow.
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` cannot be written",
     note = "a tensor over a shared slice or view only reads; make it over `&mut` data"
 )]
 #[unseen]
 pub unsafe trait StorageMut: Storage {
-    /// The place of index 0.
+    /// The address of the element with index 0.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
 
-/// Storage that knows how many elements it has: what [`Tensor::new`](crate::Tensor::new) takes.
+/// Storage with a known number of elements. [`Tensor::new`](crate::Tensor::new) requires it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a new tensor: that is `&data[..]`, `&mut data[..]`, an array or a `Vec`",
     label = "storage is the first argument, the layout the second",
@@ -59,89 +59,79 @@ pub unsafe trait StorageMut: Storage {
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 #[unseen]
 pub trait Buffer: Storage {
-    /// How many elements there are.
-    ///
-    /// ```
-    /// use colex::tensor::Buffer;
-    /// assert_eq!([1, 2, 3].len(), Buffer::len(&vec![1, 2, 3]));
-    /// ```
+    /// The number of elements.
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// The elements.
-    ///
-    /// ```
-    /// use colex::tensor::Buffer;
-    /// assert_eq!(Buffer::as_slice(&vec![1, 2, 3]), [1, 2, 3]);
-    /// ```
     fn as_slice(&self) -> &[Self::Item];
 }
 
-/// A [`Buffer`] whose elements can be written.
+/// A [`Buffer`] with mutable elements.
 #[unseen]
 pub trait BufferMut: Buffer + StorageMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// A [`Buffer`] whose length is part of its type: what [`Tensor::of`](crate::Tensor::of) takes.
+/// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
     label = "an array is the first argument, the layout the second; of a `Vec` or a slice make it with `Tensor::new(data, layout)?`"
 )]
 #[unseen]
 pub trait ArrayBuffer: Buffer {
-    /// How many elements there are.
+    /// The number of elements.
     const LEN: usize;
 }
 
-/// Storage that is borrowed, so that a view of it may outlive the tensor. Tensors that own their elements give views by
-/// [`view`](crate::Tensor::view) and [`view_mut`](crate::Tensor::view_mut).
+/// Borrowed storage. A view of it can outlive the tensor. For a tensor that owns its elements, use
+/// [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not borrowed",
     note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
 )]
 #[unseen]
 pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
-    /// The view: shared or mutable.
+    /// The view: read-only or mutable.
     type View: Window<Item = Self::Item>;
 
-    /// The same elements, as a view.
+    /// Converts the storage to a view of the same elements.
     fn into_view(self) -> Self::View;
 }
 
-/// A view: a place in memory, and how long it may be used.
+/// A view: an address and the lifetime for which it may be used.
 #[diagnostic::on_unimplemented(
     message = "the tensor owns its elements, and this hands them on",
     label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
 #[unseen]
 pub trait Window: Borrowed<View = Self> + Sized {
-    /// The view whose index 0 is this one's `by`.
+    /// Moves index 0 of the view to index `by`.
     ///
     /// # Safety
-    /// `by` is an index of the tensor that the view belongs to.
+    /// `by` must be an index of the tensor that the view belongs to.
     #[doc(hidden)]
     unsafe fn advance(self, by: usize) -> Self;
 
-    /// The view once more.
+    /// Duplicates the view.
     ///
     /// # Safety
-    /// The two reach different elements where they are used, if they can be written.
+    /// If the elements are mutable, the two views must be used for disjoint sets of elements.
     #[doc(hidden)]
     unsafe fn again(&self) -> Self;
 
-    /// The same place as elements of another type.
+    /// The view type for elements of another type.
     #[doc(hidden)]
     type Cast<U: 'static>: Window<Item = U>;
 
-    /// The same place as elements of another type.
+    /// Reinterprets the elements as another type.
     ///
     /// # Safety
-    /// The place is aligned for `U`, and the elements that the new tensor reaches are bytes of elements that the view
-    /// reaches, every pattern of which is a `U`; if they can be written, every pattern of a `U` is also one of the old
-    /// elements.
+    /// The address must be aligned for `U`. The elements that the new tensor reaches must consist of bytes of elements
+    /// that the view reaches, and every bit pattern of these bytes must be a valid `U`. If the elements are mutable,
+    /// every bit pattern of a `U` must also be valid for the old elements.
     #[doc(hidden)]
     unsafe fn cast<U: 'static>(self) -> Self::Cast<U>;
 }

@@ -1,19 +1,19 @@
-//! Borrowed elements: a place in memory, and how long it may be used.
+//! Views: an address and a lifetime.
 
 use crate::storage::traits::Window;
 use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// Elements that are read for `'a`: those that a tensor's layout reaches.
+/// The elements that the tensor's layout reaches. They may be read for `'a`.
 #[unseen]
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
 }
 
-/// Elements that are read and written for `'a`, by nobody else: those that a tensor's layout reaches. What lies between
-/// them may belong to other views.
+/// The elements that the tensor's layout reaches. They may be read and written for `'a`, exclusively. The elements
+/// between them may belong to other views.
 #[unseen]
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
@@ -22,29 +22,30 @@ pub struct ViewMut<'a, T> {
 
 impl<T> View<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches may be read for `'a`.
+    /// The elements that the view's tensor reaches must be readable for `'a`.
     pub(crate) const unsafe fn new(start: *const T) -> Self {
-        // SAFETY: the pointer of readable elements is not null.
+        // SAFETY: a pointer to readable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start.cast_mut()) }, elements: PhantomData }
     }
 }
 
 impl<T> ViewMut<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches may be read and written for `'a`, and nobody else does.
+    /// The elements that the view's tensor reaches must be readable and writable for `'a`, and must not be accessed in
+    /// another way.
     pub(crate) const unsafe fn new(start: *mut T) -> Self {
-        // SAFETY: the pointer of writable elements is not null.
+        // SAFETY: a pointer to writable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start) }, elements: PhantomData }
     }
 }
 
 copied! { [T] View<'_, T>; }
 
-// SAFETY: a `View` is a `&'a [T]`.
+// SAFETY: a `View` is equivalent to a `&'a [T]`.
 unsafe impl<T: Sync> Send for View<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for View<'_, T> {}
-// SAFETY: a `ViewMut` is a `&'a mut [T]`.
+// SAFETY: a `ViewMut` is equivalent to a `&'a mut [T]`.
 unsafe impl<T: Send> Send for ViewMut<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for ViewMut<'_, T> {}
@@ -58,7 +59,7 @@ shown! {
 impl<'a, T> Window for View<'a, T> {
     #[inline(always)]
     unsafe fn advance(self, by: usize) -> Self {
-        // SAFETY: an index of the tensor is in the allocation, by the caller.
+        // SAFETY: the caller guarantees that `by` is an index of the tensor, so the element is in the allocation.
         Self { start: unsafe { self.start.add(by) }, ..self }
     }
 
@@ -78,7 +79,7 @@ impl<'a, T> Window for View<'a, T> {
 impl<'a, T> Window for ViewMut<'a, T> {
     #[inline(always)]
     unsafe fn advance(self, by: usize) -> Self {
-        // SAFETY: as above.
+        // SAFETY: as for `View`.
         Self { start: unsafe { self.start.add(by) }, ..self }
     }
 

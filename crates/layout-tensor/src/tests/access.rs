@@ -1,4 +1,4 @@
-//! Elements and views.
+//! Tests of elements and views.
 
 use super::*;
 use layout_index::views::coords::coord::Selection;
@@ -29,13 +29,13 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     ));
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").kind(), ErrorKind::CoordinateStride);
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
-    // A layout with names has no bounds.
+    // A layout with symbols has no bounds.
     let symbol =
         Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Symbol::new(0, 1)).into()]).expect("few"));
     if let Ok(symbol) = symbol {
         assert!(Tensor::new([0; 64], symbol).is_err());
     }
-    // CuTe's cosize says 2.
+    // CuTe's cosize would be 2.
     assert!(matches!(
         Tensor::new([0; 17], "Sw<1,0,-4> o 2:1".parse::<Layout>().expect("a layout")).expect_err("short").kind(),
         ErrorKind::BeyondBuffer { coordinate, index: 17, len: 17 } if coordinate.number() == 1
@@ -59,7 +59,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
                 [a, b, c, d] => tensor.get((a, b, c as u64, d)),
                 _ => Some(&index),
             };
-            // An integer is not a tuple of one.
+            // An integer is not a tuple of one mode.
             assert!(found == Some(&index) || layout.depth() == 0, "{layout} at {part:?}");
         }
         assert_eq!([tensor.get(layout.size()), tensor.get(usize::MAX)], [None; 2]);
@@ -72,7 +72,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
     });
 }
 
-/// Reads a part of a tensor in two ways: as a slice, and with the coordinate in place.
+/// Reads a slice in two ways: through `slice`, and by extending the coordinate.
 fn check_slice<C: Selection>(tensor: &Tensor<Vec<usize>, Layout>, selection: C, of_part: impl Fn(usize) -> usize) {
     let layout = tensor.layout();
     let part = tensor.view().part::<C, Whole>(selection).expect("in range");
@@ -137,7 +137,7 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
     });
 }
 
-/// More coordinates than `const` code counts, and a swizzle that arithmetic does not see through.
+/// More coordinates than `const` code enumerates, with a swizzle that arithmetic cannot resolve.
 #[test]
 fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     let layout: Layout = "Sw<3,0,3> o 59 o (9,9,9,9):(2,127,128,4)".parse().expect("a layout");

@@ -1,5 +1,5 @@
-//! The laws of the doc comments by brute force, over random layouts: nested, padded, interleaved, swizzled, counting
-//! down.
+//! Checks the laws in the doc comments by brute force, for random layouts: nested, padded, interleaved, swizzled, and
+//! with negative strides.
 
 extern crate std;
 
@@ -17,7 +17,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random_layout::random_layout;
 use std::vec::Vec;
 
-/// A random layout without negative indices, nested at random.
+/// A random layout without negative indices, with random nesting.
 fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     let mut layout = random_layout(u)?;
     let low = layout.bounds().0;
@@ -32,7 +32,7 @@ fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// How many elements a buffer must have, by enumeration.
+/// The required length of a buffer, by enumeration.
 fn needed(layout: &Layout) -> usize {
     indices(layout).into_iter().max().expect("a coordinate") + 1
 }
@@ -41,7 +41,7 @@ fn indices(layout: &Layout) -> Vec<usize> {
     (0..layout.size() as i64).map(|i| usize::try_from(layout.index(i)).expect("not negative")).collect()
 }
 
-/// The tensor of the places themselves.
+/// A tensor in which each element is its own index.
 fn places(layout: Layout) -> Tensor<Vec<usize>, Layout> {
     Tensor::new((0..needed(&layout)).collect(), layout).expect("long enough")
 }
@@ -51,7 +51,7 @@ fn sizes(layout: &Layout) -> Vec<usize> {
     layout.shape().product_each().leaves().iter().map(|int| int.value() as usize).collect()
 }
 
-/// The one-dimensional coordinate with these parts, one for each mode.
+/// The one-dimensional coordinate with these entries, one per mode.
 fn joined(sizes: &[usize], parts: &[usize]) -> usize {
     sizes.iter().zip(parts).rev().fold(0, |sum, (size, part)| sum * size + part)
 }

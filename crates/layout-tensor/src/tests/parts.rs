@@ -1,4 +1,4 @@
-//! Disjoint parts: every element in one of them, each part what its definition says.
+//! Checks disjoint parts: every element is in one of them, and each part has the elements that its definition requires.
 
 use super::*;
 use crate::{IdentityTensor, Storage, TensorLayout};
@@ -8,14 +8,14 @@ use layout_runtime::Tiler;
 use std::collections::BTreeSet;
 use std::vec;
 
-/// A layout whose modes tiles can run along, an extent of a tile for each mode.
+/// A layout with modes that can be tiled, and an extent of a tile per mode.
 fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
     let layout = layout(u)?;
     let extents: Result<Vec<_>> = sizes(&layout).iter().map(|size| u.int_in_range(1..=size + 1)).collect();
     Ok((layout, extents?))
 }
 
-/// The elements of a tile, by their coordinates.
+/// The elements of a tile, in the order of coordinates.
 fn elements<S: Storage<Item = usize>, L: TensorLayout>(tile: &Tensor<S, L>) -> Vec<usize> {
     let mut elements = vec![];
     tile.for_each(|coordinate, item| elements.push((coordinate, *item)));
@@ -23,7 +23,7 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(tile: &Tensor<S, L>) -> V
     elements.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Which tile every coordinate is in and where, by division.
+/// The tile that contains a coordinate, and the position in the tile, computed by division.
 fn expected(sizes: &[usize], tile: &[usize], coordinate: usize) -> (usize, usize) {
     let part = parts(sizes, coordinate);
     let grid: Vec<_> = sizes.iter().zip(tile).map(|(size, tile)| size.div_ceil(*tile)).collect();
@@ -82,7 +82,7 @@ fn places_are_what_division_says() {
     });
 }
 
-/// `_` keeps a mode that is tile and tiles already; tiles of other modes may be smaller at the end.
+/// `_` keeps a mode that already consists of tile and rest. Tiles of other modes may be smaller at the end.
 #[test]
 fn a_kept_mode_is_tiled_by_its_first_part() {
     let mut tails = 0;
@@ -131,7 +131,7 @@ fn only_injective_tensors_are_split_and_then_every_element_is_written_once() {
             return Ok(());
         }
         if let Ok(tiles) = counts.tiles_mut(tiler) {
-            // All of them alive at once.
+            // All tiles exist at once.
             let mut tiles: Vec<_> = tiles.collect();
             tiles.iter_mut().for_each(|tile| tile.for_each_mut(|_, item| *item += 1));
             assert!((0..layout.size()).all(|i| counts[i] == 1), "{layout} by {tiler}");
@@ -233,7 +233,7 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
         let tiler = Tiler::shape(&integers(&extents)).expect("positive");
         let identity = IdentityTensor::new(layout.shape()).expect("few levels");
         let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
-        // Parts of a mode that follow each other in memory are tiled as one; in coordinates nothing does.
+        // Leaves of a mode that are contiguous in memory are tiled as one. In coordinates, leaves are never contiguous.
         if grid(&identity.layout(), false, &tiler).is_err() {
             return Ok(());
         }
@@ -268,7 +268,7 @@ fn reversed_tensors_have_smaller_tiles_too() {
     assert_eq!(tensor.into_storage(), [2, 2, 1, 1, 1, 1, 0, 0, 0, 0]);
 }
 
-/// The modes of `((5,2),4):((1,5),10)` are those of `(10,4):(1,10)`.
+/// The modes of `((5,2),4):((1,5),10)` are the modes of `(10,4):(1,10)`.
 #[test]
 fn modes_that_go_on_end_once() {
     let nested = places(parsed("((5,2),4):((1,5),10)"));

@@ -1,5 +1,4 @@
-//! Views keep to the elements of their tensor, and parts that are written to those of nobody else, whatever the tilers
-//! are.
+//! Views stay within the elements of their tensor, and mutable parts are disjoint, for all tilers.
 
 use super::*;
 use crate::View;
@@ -9,7 +8,7 @@ use std::vec;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// A layout with few coordinates and any strides: 0, overlapping, past the end of a mode.
+/// A layout with few coordinates and arbitrary strides: 0, overlapping, past the end of a mode.
 fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
     let mut modes = || Ok([i64::from(u.int_in_range(1..=4_u8)?), i64::from(u.int_in_range(0..=6_u8)?)]);
     let (first, second) = (modes()?, modes()?);
@@ -18,7 +17,7 @@ fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
         2 => std::format!("({},{}):({},{})", first[0], second[0], first[1], second[1]),
         _ => std::format!("Sw<0,0,0> o {} o {}:-{}", first[1], second[0], second[1]),
     };
-    // An offset of 0 in front of a negative stride is not a layout.
+    // With an offset of 0, a negative stride does not make a layout.
     Ok(text.parse().unwrap_or(Layout::UNIT))
 }
 
@@ -34,7 +33,7 @@ fn tiler(u: &mut Unstructured<'_>, depth: usize) -> Result<Tiler> {
     }
 }
 
-/// Takes views of views, and compares the elements of each with those of the one before.
+/// Takes views of views, and compares the elements of each with the previous view.
 fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<()> {
     // Many tilers do not fit.
     for _ in 0..8 {
@@ -45,7 +44,7 @@ fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Res
     Ok(())
 }
 
-/// Whether there was such a view.
+/// Returns whether such a view exists.
 fn look_once(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<bool> {
     let (tiler, at) = (tiler(u, 0)?, u.int_in_range(0..=5_usize)?);
     let next = match u.int_in_range(0..=9_u8)? {
@@ -57,7 +56,7 @@ fn look_once(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -
         6 => tensor.outer_partition(tiler, at),
         7 => tensor.tv_partition(tiler, at),
         8 => tensor.try_slice((at, ..)),
-        // A tile is a tensor of its own.
+        // A tile is a tensor.
         _ => {
             let Ok(Some(tile)) = tensor.tiles(tiler).map(|tiles| tiles.get(at)) else {
                 return Ok(false);

@@ -1,8 +1,9 @@
-//! Coordinate strides: which mode of `A` a leaf of `B` walks through, and in which units `A` counts there.
+//! Coordinate strides: the mode of `A` that a leaf of `B` advances in, and the units of the strides of `A` there.
 //!
-//! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` do not meet in a
-//! carry, so each addressed mode is a composition of its own. If `A` counts in several units, each unit is a layout
-//! with integer strides, the others set to 0: a function is a layout exactly if its cuts in all units form one chain.
+//! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
+//! into each other, so each addressed mode is a separate composition. If `A` has strides in several units, each unit is
+//! treated as a layout with integer strides, with the other strides set to 0. A function is a layout if and only if its
+//! cuts in all units form one chain of divisors.
 
 use super::cuts::Cuts;
 use super::step_form::{Step, StepForm};
@@ -11,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// Whether all strides in use are integers.
+/// Returns `true` if every stride is an integer.
 #[inline]
 pub(super) const fn counts_in_one(modes: &[Mode]) -> bool {
     all!(0..modes.len(), |i| modes[i].basis.is_one())
@@ -29,7 +30,7 @@ pub(in crate::algebra) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // A layout that is an integer is its own mode 0; deeper down, an integer has no modes.
+        // A layout that is an integer is its own mode 0. A nested integer has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(Error::new(ErrorKind::NoSuchMode { mode: mode as i64, rank: rank as i64 }));
@@ -41,7 +42,7 @@ pub(in crate::algebra) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result
     Ok(span)
 }
 
-/// The units in which some modes count: at least one.
+/// The units of some modes: at least one.
 pub(super) struct Units {
     pub(super) len: usize,
     pub(super) units: [Basis; MAX_LEAVES],
@@ -67,7 +68,7 @@ impl Units {
     }
 }
 
-/// The step form of any modes, in one unit.
+/// The step form of some modes, in one unit.
 pub(super) const fn form(modes: &[Mode], unit: Basis) -> StepForm<[Step; MAX_LEAVES]> {
     StepForm::of(modes, unit)
 }
@@ -85,7 +86,7 @@ pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cut
     Ok(cuts)
 }
 
-/// `A(x)`, a multiple of one unit.
+/// `A(x)`, which must be a multiple of one unit.
 pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
@@ -116,7 +117,7 @@ pub(super) const fn last_period(modes: &[Mode]) -> u64 {
     last
 }
 
-/// Whether every leaf of `b` addresses a mode of `a`; see [`check_address`].
+/// Checks that every leaf of `b` addresses a mode of `a`; see [`check_address`].
 pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
     each!(for k in 0..b.len() {
         ok!(check_address(a, b, k), |error| error.leaf(k));
@@ -124,8 +125,8 @@ pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Leaf `k` of `b` addresses a mode of `a`, no other leaf one inside it or around it, and the coordinates there fit 63
-/// bits.
+/// Checks that leaf `k` of `b` addresses a mode of `a`, that no other leaf addresses a mode inside or around it, and
+/// that the coordinates there fit 63 bits.
 const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;

@@ -1,19 +1,21 @@
-//! Several leaves: whether what holds along each piece holds for all of them together.
+//! Several leaves: tests whether `A`, which is linear along each piece, is linear on all pieces together.
 //!
-//! `A` is linear along each piece. The pieces are modes of one layout exactly if it is linear on the box that they
+//! The pieces are modes of one layout if and only if `A` is linear on the box that they span. With the carries into
+//! digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //! span. With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
 //! ```
 //!
-//! must be 0 on the whole box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
+//! must be 0 on the complete box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
-//! - *No carry*: if `M_l < P_l` for each `l`, no `T_l` is ever positive, and all is well.
-//! - *Aligned*: if each piece stays inside one digit, this is necessary too. Take the lowest digit that overflows and
-//!   raise the pieces by one until it first does: that is one carry, worth `E ≠ 0`, and no other makes up for it.
-//! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try.
-//!   What they leave open is decided by looking at each point of the box, once per period.
+//! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
+//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. Take the lowest digit that
+//!   overflows and increase the pieces one by one until it first overflows: this is one carry, worth `E ≠ 0`, and no
+//!   other carry cancels it.
+//! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
+//!   tried first. If these are inconclusive, each point of the box is checked, for one period.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, advance};
@@ -22,7 +24,7 @@ use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box that the pieces span, given that it is so along each piece.
+/// Whether `A` is linear on the box that the pieces span, given that it is linear along each piece.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     if pieces.has_both_signs() {
         return mixed_signs::is_linear(form, pieces);
@@ -37,7 +39,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// The levels with `M_l ≥ P_l`, as bits.
+/// The levels with `M_l ≥ P_l`, as a bit mask.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
@@ -71,11 +73,11 @@ const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
     if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }
 }
 
-/// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
+/// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and its end is below `P_{l+1}`.
 const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for k in 0..pieces.len {
         let bound = (pieces.extents[k] - 1) * pieces.strides[k];
-        // The digit in which the piece ends must be the one in which it starts.
+        // The piece must end in the digit in which it starts.
         let mut l = form.len;
         while l > 0 && form.steps[l - 1].period > bound {
             l -= 1;
@@ -96,7 +98,7 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// `Δ(c)` over the levels that can carry; exact modulo 2^128, and within that range.
+/// `Δ(c)` over the levels that can carry. It is computed modulo 2^128 and is exact in that range.
 const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) -> i128 {
     let mut sum = 0i128;
     each!(for l in bits(levels) {
@@ -109,7 +111,7 @@ const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) ->
     sum
 }
 
-/// Whether a carry that comes first, on a way that raises one piece, another one, then the others, leaves an excess.
+/// Whether a first carry leads to an excess, on a path that increases one piece, then another one, then the others.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -121,7 +123,7 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// The first point with a carry on the way that raises piece `a` to its end, then `b`, then the others in turn.
+/// The first point with a carry on the path that increases piece `a` to its end, then `b`, then the others in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
@@ -145,7 +147,7 @@ const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b:
     point
 }
 
-/// How far piece `k` has to rise for the first carry, given the load of each level:
+/// The number of steps of piece `k` until the first carry, given the load of each level:
 /// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
 const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
@@ -167,10 +169,10 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
     });
 }
 
-/// Looks at each point of the box, once per period.
+/// Checks each point of the box, for one period.
 ///
-/// After `P/gcd(P,d_k)` steps of piece `k`, `P` the largest period that carries, each `T_l` has moved by a constant.
-/// What these constants weigh together is the excess on the piece itself, 0, so everything repeats.
+/// Let `P` be the largest period that carries. After `P/gcd(P,d_k)` steps of piece `k`, each `T_l` has changed by a
+/// constant. The weighted sum of these constants is the excess along the piece, which is 0, so the excess is periodic.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];

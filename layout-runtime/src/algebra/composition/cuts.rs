@@ -1,9 +1,9 @@
-//! The cuts of a leaf: coordinates at which a new mode starts, each dividing the next.
+//! The cuts of a leaf: the coordinates at which a new mode starts. Each cut divides the next.
 
 use crate::error::{Error, ErrorKind};
 use crate::tree::MAX_LEAVES;
 
-/// The cuts of one leaf, or those before the first coordinate that no layout can follow.
+/// The cuts of one leaf, or the cuts before the first coordinate at which no layout fits.
 pub(super) struct Cuts {
     len: usize,
     at: [u64; MAX_LEAVES],
@@ -13,7 +13,7 @@ pub(super) struct Cuts {
 impl Cuts {
     pub(super) const NONE: Self = Self { len: 0, at: [0; MAX_LEAVES], failure: 0 };
 
-    /// Starts anew.
+    /// Removes all cuts.
     #[inline]
     pub(super) const fn clear(&mut self) {
         self.len = 0;
@@ -30,12 +30,12 @@ impl Cuts {
         Ok(())
     }
 
-    /// No layout follows at `i`.
+    /// Records that no layout fits at `i`.
     pub(super) const fn fail(&mut self, i: u64) {
         self.failure = i;
     }
 
-    /// The first coordinate of the leaf that no layout can follow.
+    /// The first coordinate of the leaf at which no layout fits.
     pub(super) const fn failure(&self) -> Option<u64> {
         if self.failure == 0 { None } else { Some(self.failure) }
     }
@@ -45,22 +45,22 @@ impl Cuts {
         if self.len == 0 { 1 } else { self.at[self.len - 1] }
     }
 
-    /// Modes that the cuts make.
+    /// The number of modes that the cuts make.
     pub(super) const fn pieces(&self) -> usize {
         self.len + 1
     }
 
-    /// How many coordinates lie below mode `piece`.
+    /// The number of coordinates below mode `piece`.
     pub(super) const fn below(&self, piece: usize) -> u64 {
         if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// The extent of mode `piece` of a leaf of extent `extent`; rounded up if the leaf fails.
+    /// The extent of mode `piece` of a leaf of extent `extent`, rounded up if the leaf fails.
     pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
         if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }
 
-    /// The cuts of the pair of two functions on `0..extent`: the union, as long as it is a chain of divisors.
+    /// Merges the cuts of two functions on `0..extent`, while the union is a chain of divisors.
     pub(super) const fn merge(&mut self, other: &Self, extent: u64) -> Result<(), Error> {
         let mut merged = Self::NONE;
         let (mut i, mut k) = (0, 0);
@@ -85,7 +85,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Cut `i`, then the failure, then nothing.
+    /// Cut `i`, then the failure, then 0.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]

@@ -1,10 +1,10 @@
-//! The first coordinate of `B` that no layout can follow.
+//! Finds the first coordinate of `B` at which no layout fits.
 //!
-//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf
-//! by the cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf,
-//! where the peel of that leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the
-//! ones before: a box without excess stays so when it shrinks, so the last extent can be bisected for the least box
-//! that fails, then the one before it.
+//! Consider the coordinates in colexicographic order. Up to some point, the layout that agrees is determined: along
+//! each leaf by the cuts, and between leaves by addition. The first coordinate that fails is either on a single leaf,
+//! where its sequence of cuts stops, or the first one with an excess `Δ ≠ 0`. The latter can be found without checking
+//! all coordinates before it: a box without excess still has no excess after shrinking. Therefore bisection of the last
+//! extent finds the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// A coordinate with what `A(B(c))` is there, and what the layout has that agrees before.
+/// A coordinate with the value `A(B(c))`, and with the value of the layout that agrees at all earlier coordinates.
 struct Failure {
     coordinate: u64,
     value: i128,
@@ -25,12 +25,12 @@ struct Failure {
     leaf: Option<usize>,
 }
 
-/// Why `A ∘ B` is not a layout, at the first coordinate where it shows.
+/// The reason why `A ∘ B` is not a layout, at the first coordinate where it fails.
 #[cold]
 pub(super) const fn first(a: &Tree<Mode>, b: &Tree<Mode>) -> Error {
     match search(a, b) {
         Ok(Some(failure)) => failure.error(),
-        // Not reached: somebody saw a failure.
+        // Not reached, because the caller found a failure.
         Ok(None) => Error::new(ErrorKind::Undecided),
         Err(error) => error,
     }
@@ -50,7 +50,7 @@ impl Failure {
     }
 }
 
-/// The first failure over all modes of `a` that are addressed, and all units there.
+/// The first failure over all addressed modes of `a` and all units there.
 const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
     each!(for leaf in 0..b.len() {
@@ -71,7 +71,7 @@ const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves that are done, and what one step of each is worth as a coordinate of `B`.
+/// The pieces of the leaves that are processed, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
@@ -99,7 +99,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// The failure of one leaf at `i`; none if another unit causes it.
+/// The failure of one leaf at `i`, or `None` if another unit causes it.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
@@ -122,11 +122,10 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_val
     })
 }
 
-/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good
-/// for.
+/// Adds a leaf to the leaves below it, and finds the first excess among the coordinates for which the cuts are valid.
 ///
-/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the
-/// others free.
+/// These are the coordinates `0..good`. By the digits of `good`, they are split into boxes: higher digits equal to the
+/// digits of `good`, one digit below it, and lower digits free.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,
@@ -171,7 +170,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // No bisection can be sure of its boxes there, and the point is seldom far.
+        // Bisection is not valid here, but the point is usually close.
         if let Some(point) = mixed_signs::scan(form, pieces) {
             return Ok(Some(point));
         }
@@ -179,7 +178,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
     let mut least = pieces.with_extent(0, pieces.extents[0]);
     let mut point = [0; MAX_LEAVES];
     each!(for k in rev(0..pieces.len) {
-        // The box fails with `fails`, and not with less than `passes + 1`.
+        // The box fails with extent `fails`, and does not fail with extent `passes`.
         let (mut passes, mut fails) = (0, pieces.extents[k]);
         while fails - passes > 1 {
             let middle = passes + (fails - passes) / 2;

@@ -1,10 +1,10 @@
-//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: what is left of a leaf once its line is taken away.
+//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: the remainder of a leaf after subtracting its linear part.
 
 use super::fraction::Fraction;
 use super::step_form::StepForm;
 use crate::tree::MAX_LEAVES;
 
-/// Steps of a form, and cuts of a leaf: one each for every leaf of the two operands.
+/// Number of steps of a form and cuts of a leaf: at most one for every leaf of the two operands.
 const CAPACITY: usize = 2 * MAX_LEAVES;
 
 /// `weight·⌊i·theta⌋`, with `0 < theta < 1`.
@@ -14,7 +14,7 @@ pub(super) struct Floor {
     pub(super) weight: i128,
 }
 
-/// A sum of floors, ascending and distinct in theta, without weights of 0.
+/// A sum of floors, sorted by distinct theta, without weights of 0.
 pub(super) struct Floors {
     pub(super) len: usize,
     pub(super) floors: [Floor; CAPACITY],
@@ -33,7 +33,7 @@ impl Floors {
         floors
     }
 
-    /// Adds one floor; equal thetas merge, and vanish if their weights cancel.
+    /// Adds a floor. Floors with equal thetas are merged, and removed if their weights cancel.
     pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
         let at = first!(0..self.len, |at| theta.compare(self.floors[at].theta) <= 0);
         if at < self.len && theta.compare(self.floors[at].theta) == 0 {

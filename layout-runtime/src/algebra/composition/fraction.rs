@@ -1,4 +1,4 @@
-//! Fractions of least denominator, by continued fractions.
+//! Fractions with the least denominator, by continued fractions.
 
 /// `numerator/denominator`, both below 2^63, not necessarily in lowest terms.
 #[derive(Clone, Copy)]
@@ -9,20 +9,20 @@ pub(super) struct Fraction {
 
 impl Fraction {
     pub(super) const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    /// The upper end of an interval without one.
+    /// The upper end of an unbounded interval.
     const INFINITE: Self = Self { numerator: 1, denominator: 0 };
 
-    /// Cross products: positive where `self > other`, 0 if they are equal.
+    /// Compares by cross products: positive if `self > other`, 0 if they are equal.
     pub(super) const fn compare(self, other: Self) -> i128 {
         self.numerator as i128 * other.denominator as i128 - other.numerator as i128 * self.denominator as i128
     }
 
-    /// `⌊i·self⌋`, where `i·numerator` fits.
+    /// `⌊i·self⌋`, if `i·numerator` does not overflow.
     pub(super) const fn times(self, i: u64) -> u64 {
         (i as u128 * self.numerator as u128 / self.denominator as u128) as u64
     }
 
-    /// `1/(self − whole)`, infinite for `self = whole`.
+    /// `1/(self − whole)`, or infinity if `self = whole`.
     const fn rest(self, whole: u64) -> Self {
         let numerator = self.numerator - whole * self.denominator;
         if numerator == 0 { Self::INFINITE } else { Self { numerator: self.denominator, denominator: numerator } }
@@ -31,8 +31,8 @@ impl Fraction {
 
 /// The least denominator of the fractions `x` with `low < x ≤ high`.
 ///
-/// If an integer lies between, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x` is least
-/// where that of `y` is; `y` runs over an interval that is open at the other end. The quotients `z` are those of a
+/// If the interval contains an integer, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x`
+/// is least if the denominator of `y` is. `y` is in an interval that is open at the other end. The quotients `z` form a
 /// continued fraction, so the denominators follow `q_k = z_k·q_{k−1} + q_{k−2}`.
 pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
     let (mut low, mut high) = (low, high);

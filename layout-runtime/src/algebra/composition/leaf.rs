@@ -1,7 +1,7 @@
-//! One leaf of `B`: where `A(i·d)` has to be cut into modes.
+//! One leaf of `B`: the points at which `A(i·d)` must be cut into modes.
 //!
-//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The
-//! `Q_j` with `F_j ≠ 0` are unique: they are the *cuts*. The layout is then
+//! A function of `i` in `0..s` is a layout if and only if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`.
+//! The `Q_j` with `F_j ≠ 0` are unique and are called *cuts*. The layout is then
 //! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
 
 use super::cuts::Cuts;
@@ -11,7 +11,7 @@ use super::step_form::StepForm;
 use crate::error::{Error, ErrorKind};
 
 impl Cuts {
-    /// The cuts that `form` makes in the leaf `extent:stride`; `(extent − 1)·stride` fits 63 bits.
+    /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit 63 bits.
     pub(super) const fn find(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         self.clear();
         if extent == 1 || stride == 0 {
@@ -24,11 +24,11 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if strides and periods divide each other; `false` if they do not.
+    /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not.
     ///
-    /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that
-    /// the stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the
-    /// extent.
+    /// A period that divides the stride always has the same digit. A period beyond the leaf is never reached. A period
+    /// `P` that the stride `d` divides carries after each `P/d`. These quotients are already a chain, and only have to
+    /// divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
@@ -55,11 +55,11 @@ impl Cuts {
         Ok(true)
     }
 
-    /// Peels off one cut after the other, least coordinate first.
+    /// Finds one cut after the other, in ascending order.
     ///
-    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a value left over is the next
-    /// cut, and the value is its weight. A layout has its cuts in a chain of divisors of the extent, so at the first
-    /// that is not in one, none follows.
+    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a nonzero remainder is the
+    /// next cut, and the remainder is its weight. The cuts of a layout form a chain of divisors of the extent, so no
+    /// layout fits at the first cut outside such a chain.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {
@@ -67,7 +67,7 @@ impl Cuts {
                 self.fail(i);
                 return Ok(());
             }
-            // A step of this height ends in an index beyond 64 bits, on the one side or the other.
+            // A step of this height leads to an index beyond 64 bits on one side or the other.
             if value.unsigned_abs() > 1 << 66 {
                 return Err(Error::new(ErrorKind::IndexOverflow));
             }

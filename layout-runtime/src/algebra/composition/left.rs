@@ -1,4 +1,4 @@
-//! The left operand, as the leaves of `B` see it.
+//! The left operand of a composition.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -10,15 +10,15 @@ use crate::error::Error;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
-/// One line with steps if all strides are integers; else each addressed mode of `A`, and each unit in which it counts,
-/// by itself.
+/// One step form if all strides are integers. Otherwise each addressed mode of `A` and each unit in it has a separate
+/// step form.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Mode>),
 }
 
 impl Left<'_> {
-    /// The modes that a leaf addresses. Addresses have been checked.
+    /// The modes that a leaf addresses. The addresses have been checked.
     const fn modes<'a>(a: &'a Tree<Mode>, leaf: &Mode) -> Result<&'a [Mode], Error> {
         Ok(modes(a, ok!(addressed(a, leaf.basis))))
     }
@@ -51,7 +51,7 @@ impl Left<'_> {
         }
     }
 
-    /// What goes wrong with units belongs to a leaf.
+    /// Adds the leaf to an error about units.
     pub(super) const fn placed(&self, error: Error, leaf: usize) -> Error {
         match self {
             Self::Integers(_) => error,
@@ -59,8 +59,8 @@ impl Left<'_> {
         }
     }
 
-    /// Whether the pieces are linear together; with units, the pieces that address one mode, in each unit. Leaf `k` of
-    /// `b` was cut into `cut_into[k]` pieces.
+    /// Whether `A` is linear on all pieces together. With units, this is checked for the pieces that address the same
+    /// mode, in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {

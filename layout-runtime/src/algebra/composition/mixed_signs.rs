@@ -1,10 +1,10 @@
-//! Leaves that walk up together with leaves that walk down.
+//! Pieces with positive strides together with pieces with negative strides.
 //!
-//! Negative coordinates are read as `A(−x) = −A(x)`, the reading that division with truncation gives. A layout is then
-//! linear along a piece whichever way it walks, and a layout of pieces that all walk down is the negated one of pieces
-//! that walk up. If they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k|
-//! < P` leaves the quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by
-//! point.
+//! Negative coordinates are defined as `A(−x) = −A(x)`, which corresponds to truncating division. A layout is then
+//! linear along a piece in both directions, and a layout of pieces with only negative strides is the negated layout of
+//! the opposite pieces. If the signs are mixed, quotients are truncated towards 0. Let `d_k = t_k·P + r_k` be the
+//! truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the remainder moves it across 0.
+//! Otherwise each point of the box is checked.
 
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
@@ -22,7 +22,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Whether two pieces, each by one step or to its end, leave an excess.
+/// Whether two pieces, each at its first step or at its end, lead to an excess.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -45,10 +45,10 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Whether the truncated quotients by `period` add up by the closed-form test.
+/// Whether the truncated quotients by `period` are additive, by the closed-form test.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
-    // Bit 0: some piece walks up by this; bit 1: some piece walks down by this.
+    // Bit 0: a piece increases this value; bit 1: a piece decreases it.
     let (mut quotients, mut rests) = (0u8, 0u8);
     each!(for k in 0..pieces.len {
         let steps = pieces.extents[k] - 1;
@@ -68,7 +68,8 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Looks at each point of the box; if there are too many, at those of its lower corner, which can only refute.
+/// Checks each point of the box. If there are too many, checks the points in its lower corner, which can only refute
+/// linearity.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {
@@ -84,7 +85,7 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if is_cut { Err(Error::new(ErrorKind::Undecided)) } else { Ok(true) }
 }
 
-/// The first point of the box with an excess, if it is among the first that the budget allows.
+/// The first point of the box with an excess, if it is among the first points that the budget permits.
 pub(super) const fn scan(form: &StepForm, pieces: &Pieces) -> Option<Point> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {
@@ -101,7 +102,7 @@ pub(super) const fn scan(form: &StepForm, pieces: &Pieces) -> Option<Point> {
     None
 }
 
-/// Halves the longest side of a box until the budget suffices; whether that was needed.
+/// Halves the longest side of a box until the budget suffices. Returns whether this was necessary.
 const fn shrink(ends: &mut Point, len: usize) -> bool {
     let mut is_cut = false;
     loop {

@@ -1,23 +1,22 @@
-//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if there is one.
+//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if it exists.
 //!
-//! `A` and `B` are known, so this is a question with an answer, and the answer is found without tabulating `B`:
+//! The result is found without enumerating `B`:
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B` that is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
-//!    is a layout exactly if the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`, the [`cuts`].
-//!    Where strides and periods divide each other, the chain is read off; else it is peeled off ([`terms`]), one least
-//!    denominator ([`fraction`]) at a time.
-//! 3. [`carries`]: leaves that are layouts one by one are one together exactly if no carry leaves an excess.
-//! 4. [`output`]: each leaf is printed with its cuts, under the profile of `B`: `s:d` becomes one mode or a tuple.
+//! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
+//!    is a layout if and only if its coefficients in the basis `⌊i/e⌋` are on a chain of divisors of `s`, the [`cuts`].
+//!    If strides and periods divide each other, the chain follows directly. Otherwise the cuts are found one by one
+//!    ([`floors`]), each as a least denominator ([`fraction`]).
+//! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
+//! 4. [`output`]: each leaf is printed with its cuts, with the profile of `B`: `s:d` becomes one mode or a tuple.
 //!
-//! The answer is exact, and a refusal names the first coordinate where no layout can follow ([`failure`]). Three
-//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of
-//! [`carries`], both of which need several carries that cancel each other exactly, and the boxes of [`mixed_signs`],
-//! where strides of both signs meet.
+//! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
+//! are bounded and return [`ErrorKind::Undecided`]: the [`walk`] and the boxes of [`carries`], which are needed only if
+//! several carries cancel exactly, and the boxes of [`mixed_signs`], for strides of both signs.
 //!
-//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it if strides
-//! divide; it does not look for carries between leaves, accepts some strides that do not divide, and refuses others
-//! that do no harm.
+//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code implements it if strides
+//! divide. It does not check carries between leaves, accepts some strides that do not divide, and refuses others that
+//! would be correct.
 
 mod address;
 mod carries;
@@ -50,17 +49,17 @@ use output::Output;
 use pieces::Pieces;
 use step_form::{Step, StepForm};
 
-/// `A ∘ B`: the layout with the profile of `b`, leaves cut where needed, that maps `c` to `A(B(c))`.
+/// `A ∘ B`: the layout with the profile of `b`, with leaves cut where necessary, that maps `c` to `A(B(c))`.
 ///
-/// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` walk
-/// through the mode of `a` at that path.
+/// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` advance in
+/// the mode of `a` at that path.
 pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));
     Ok(out)
 }
 
-/// [`compose`] for the modes of `a` under `at`, written over `out`.
+/// Same as [`compose`], for the modes of `a` under `at`, written to `out`.
 pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
@@ -85,10 +84,10 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
     }
 }
 
-/// Modes of most layouts; a step form of that size costs less to set up.
+/// Number of modes of most layouts. A step form of this size is cheaper to build.
 const FEW: usize = 4;
 
-/// The composition, if there is one: each leaf with its cuts, then all of them together.
+/// The composition, if it exists: each leaf with its cuts, then all of them together.
 const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
@@ -114,8 +113,8 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
     Ok(true)
 }
 
-/// Prints leaf `k` of `B` with its cuts: `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-// Inlined, since a call in this loop costs an eighth of a composition.
+/// Prints leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
+// Inlined, because a call in this loop costs an eighth of a composition.
 #[inline(always)]
 const fn print_leaf(
     a: &Left<'_>,
@@ -136,7 +135,7 @@ const fn print_leaf(
     Ok(())
 }
 
-/// What a mode of one element gets for a stride: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
+/// The stride of a mode with one element: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })

@@ -1,11 +1,11 @@
-//! The result while it is printed: modes leaf by leaf, under the profile of `B`.
+//! The result under construction: modes leaf by leaf, with the profile of `B`.
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 
-/// The modes made so far, and into how many each leaf of `B` is cut.
+/// The modes so far, and the number of modes of each leaf of `B`.
 pub(super) struct Output<'a> {
     tree: &'a mut Tree<Mode>,
     len: usize,
@@ -13,12 +13,12 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Prints into `tree`, whatever it holds: a tree is too large to be copied more often than it has to be.
+    /// Writes to `tree`, overwriting its content. A tree is large, so copies are avoided.
     pub(super) const fn into(tree: &'a mut Tree<Mode>) -> Self {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
 
-    /// Appends a mode to what leaf `leaf` becomes.
+    /// Appends a mode of leaf `leaf`.
     #[inline]
     pub(super) const fn push(&mut self, leaf: usize, extent: u64, stride: i128, unit: Basis) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
@@ -34,17 +34,17 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Into how many modes each leaf is cut.
+    /// The number of modes of each leaf.
     pub(super) const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }
 
-    /// Gives the modes the profile of `B`, each leaf cut as it was, and checks that the indices fit 64 bits.
+    /// Gives the modes the profile of `B`, with each leaf refined by its cuts, and checks that the indices fit 64 bits.
     #[inline]
     pub(super) const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // Neighbours mostly count in the same unit, and one pass serves them.
+            // Neighbouring leaves mostly have the same unit, so one pass suffices for them.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }
@@ -52,7 +52,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Whether the indices in `unit` fit 64 bits.
+    /// Checks that the indices in `unit` fit 64 bits.
     const fn check_range(&self, unit: Basis) -> Result<(), Error> {
         let mut range = 0u64;
         each!(for i in 0..self.len {

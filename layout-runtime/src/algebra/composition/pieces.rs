@@ -1,21 +1,21 @@
-//! The modes of the result while they are made: the pieces of `B` on each of which `A` is linear.
+//! The pieces of `B`: modes such that `A` is linear along each mode.
 
 use crate::tree::MAX_LEAVES;
 
-/// Points of a box that are looked at before the search gives up.
+/// Maximum number of points of a box that a search checks.
 pub(super) const BUDGET: u64 = 1 << 14;
 
 /// A point of the box.
 pub(super) type Point = [u64; MAX_LEAVES];
 
-/// Modes `extent:±stride` that together walk through one coordinate of `A`.
+/// Modes `extent:±stride` that together determine one coordinate of `A`.
 pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
     pub(super) strides: [u64; MAX_LEAVES],
-    /// Bit `k` is set if piece `k` walks downwards.
+    /// Bit `k` is set if piece `k` has a negative stride.
     negative: u32,
-    /// Bit `k` is set if piece `k` walks upwards.
+    /// Bit `k` is set if piece `k` has a positive stride.
     positive: u32,
 }
 
@@ -23,7 +23,7 @@ impl Pieces {
     pub(super) const NONE: Self =
         Self { len: 0, extents: [0; MAX_LEAVES], strides: [0; MAX_LEAVES], negative: 0, positive: 0 };
 
-    /// Appends a piece; there is room for as many as a layout has leaves.
+    /// Appends a piece. There is space for one piece per leaf of a layout.
     pub(super) const fn push(&mut self, extent: u64, stride: u64, negative: bool) {
         self.extents[self.len] = extent;
         self.strides[self.len] = stride;
@@ -41,13 +41,13 @@ impl Pieces {
         self.negative >> k & 1 == 1
     }
 
-    /// Whether some piece walks upwards and some other downwards.
+    /// Returns `true` if both positive and negative strides occur.
     #[inline]
     pub(super) const fn has_both_signs(&self) -> bool {
         self.negative != 0 && self.positive != 0
     }
 
-    /// How far the pieces reach: `Σ (extent − 1)·stride`.
+    /// The largest sum of the pieces: `Σ (extent − 1)·stride`.
     #[inline]
     pub(super) const fn bound(&self) -> u64 {
         let mut bound = 0;
@@ -67,7 +67,7 @@ impl Pieces {
     }
 }
 
-/// The next point of the box `0..ends`, the first coordinate running fastest; `false` after the last.
+/// Advances to the next point of the box `0..ends`, first coordinate fastest. Returns `false` after the last point.
 pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
     each!(for k in 0..len {
         point[k] += 1;

@@ -1,14 +1,14 @@
-//! The step form: a layout, read as a function of one coordinate, is a line plus steps.
+//! The step form: a layout as a function of one coordinate is a line plus steps.
 //!
-//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the extents before it. With
-//! this the layout `(S_0,S_1,…):(D_0,D_1,…)` becomes
+//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
+//! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
 //!
 //! ```text
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is what a carry into digit `k` costs beyond the line. Steps with `E = 0` are the modes that coalesce, so what
-//! is left identifies the function. The last mode has no upper end: nothing is subtracted behind it.
+//! `E_k` is the change at a carry into digit `k` in addition to the line. Steps with `E = 0` belong to modes that
+//! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
 
 use crate::basis::Basis;
 use crate::mode::Mode;
@@ -16,16 +16,17 @@ use crate::mode::Mode;
 /// `weight·⌊x/period⌋`
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// `P_l`: where digit `l` begins to count.
+    /// `P_l`: the place value of digit `l`.
     pub(super) period: u64,
-    /// `E_l`: what each carry into digit `l` costs.
+    /// `E_l`: the change at each carry into digit `l`.
     pub(super) weight: i128,
 }
 
-/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`, periods ascending, each a multiple of the one before, weights not 0.
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, each a multiple of the previous one. Weights are
+/// nonzero.
 ///
-/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits. The
-/// steps are an array while the form is made, with room for one step per mode, and a slice for everybody else.
+/// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
+/// bits. The steps are an array with one element per mode during construction, and a slice afterwards.
 pub(super) struct StepForm<Steps: ?Sized = [Step]> {
     slope: i128,
     /// 0 if the layout is linear.
@@ -34,7 +35,7 @@ pub(super) struct StepForm<Steps: ?Sized = [Step]> {
 }
 
 impl<const MODES: usize> StepForm<[Step; MODES]> {
-    /// The component of a layout that counts in `unit`: strides in other units count as 0. At most `MODES` modes.
+    /// The component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES` modes.
     #[inline]
     pub(super) const fn of(modes: &[Mode], unit: Basis) -> Self {
         let mut form = Self { slope: 0, len: 0, steps: [Step { period: 0, weight: 0 }; MODES] };
@@ -44,20 +45,20 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             if k + 1 == modes.len() {
-                // The last mode goes on without end.
+                // The last mode has no end.
                 break;
             }
             expected = modes[k].size() as i128 * stride;
             period = match period.checked_mul(modes[k].size() as u64) {
                 Some(next) if next <= i64::MAX as u64 => next,
-                // No coordinate gets as far as the next digit.
+                // No coordinate reaches the next digit.
                 _ => break,
             };
         });
         form
     }
 
-    /// Adds `weight·⌊x/period⌋`; periods come in ascending order.
+    /// Adds `weight·⌊x/period⌋`. Periods must be ascending.
     #[inline]
     const fn step(&mut self, period: u64, weight: i128) {
         if period == 1 {
@@ -92,7 +93,7 @@ impl StepForm {
         value
     }
 
-    /// `A(−x) = −A(x)`: the reading of negative coordinates that division with truncation gives.
+    /// `A(x)` for signed `x`, with `A(−x) = −A(x)`, which corresponds to truncating division.
     pub(super) const fn at_signed(&self, x: i64) -> i128 {
         let value = self.at(x.unsigned_abs());
         if x < 0 { value.wrapping_neg() } else { value }

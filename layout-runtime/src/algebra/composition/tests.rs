@@ -1,5 +1,5 @@
-//! Composition against its definition: every value of every pair of some small families, and the first coordinate that
-//! fails.
+//! Compares composition with its definition: every value of every pair in some sets of small layouts, and the first
+//! coordinate that fails.
 
 extern crate std;
 
@@ -26,7 +26,7 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
     tree
 }
 
-/// `A(x)` digit by digit, the last without an end; odd.
+/// `A(x)`, digit by digit. The last digit has no end, and the function is odd.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {
@@ -37,14 +37,14 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
     if x < 0 { -sum } else { sum }
 }
 
-/// One function of a leaf, its coefficients in the basis `⌊i/e⌋`, and its cuts.
+/// The function of a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
 struct Leaf {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
     last: i64,
 }
 
-/// What composition must answer: the first coordinate that fails, with both values, or the cut leaves.
+/// The expected result of composition: the cut leaves, or the first coordinate that fails with both values.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
     let mut leaves: Vec<Leaf> = b
         .iter()
@@ -80,7 +80,7 @@ fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, 
     Ok(leaves.iter().zip(b).map(|(leaf, &(s, d))| cut(a, leaf, s, d)).collect())
 }
 
-/// The modes of a leaf by its cuts.
+/// The modes of a leaf with its cuts.
 fn cut(a: &[(i64, i64)], leaf: &Leaf, s: i64, d: i64) -> Flat {
     let mut starts: Vec<i64> = leaf.coefficients.iter().map(|c| c.0).filter(|&e| e > 1).collect();
     starts.insert(0, 1);
@@ -92,7 +92,7 @@ fn show(modes: &[(i64, i64)]) -> String {
     format!("{modes:?}")
 }
 
-/// Compares one pair; whether it has an answer.
+/// Compares one pair. Returns whether the composition exists.
 fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     let found = compose(&tree(a), &tree(b));
     match (by_definition(a, b), found) {
@@ -112,7 +112,7 @@ fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     }
 }
 
-/// The layouts with these extents whose steps `E_k` run through `weights`.
+/// The layouts with these extents and all steps `E_k` from `weights`.
 fn with_steps(extents: &[i64], weights: &[i64]) -> Vec<Flat> {
     let mut all: Vec<Flat> = Vec::from([Vec::from([(extents[0], 1)])]);
     for &extent in &extents[1..] {
@@ -226,9 +226,9 @@ fn composed(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Flat, ErrorKind> {
 
 #[test]
 fn strides_that_do_not_divide_where_it_does_not_matter() {
-    // A step of 6 over a digit of 4 carries an extra time after each second step.
+    // A step of 6 over a digit of 4 has an additional carry after every second step.
     assert_eq!(composed(&[(4, 5), (6, 30)], &[(4, 6)]), Ok(Vec::from([(2, 40), (2, 90)])));
-    // 4/7 first acts like 1/2; that it is not shows after 7 steps.
+    // 4/7 first behaves like 1/2; the difference appears after 7 steps.
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(6, 4)]), Ok(Vec::from([(2, 4), (3, 101)])));
     let stop = ErrorKind::NoLayout { coordinate: 7, value: 400, layout: 307 };
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(8, 4)]), Err(stop));
@@ -242,7 +242,7 @@ fn carries_that_always_come_together_cancel() {
     // ⌊2i/5⌋ + ⌊3i/5⌋ = ⌊4i/5⌋ + ⌊i/5⌋ for each i.
     let fifths = [(5, 0), (4, 1), (2, 5), (4, 9), (1, 35)];
     assert_eq!(composed(&fifths, &[(1 << 40, 32)]).map(|modes| modes.len()), Ok(1));
-    // 1/2 and 501/1000 part at 501.
+    // 1/2 and 501/1000 first differ at 501.
     let near = [(2, 1), (500, 3), (1, 1499)];
     assert_eq!(composed(&near, &[(500, 1501)]), Ok(Vec::from([(500, 2250)])));
     assert!(matches!(composed(&near, &[(1000, 1501)]), Err(ErrorKind::NoLayout { .. })));
@@ -326,7 +326,7 @@ fn random_layouts_agree_with_the_definition() {
         let mut weight = 1;
         for _ in 0..u.int_in_range(1..=5)? {
             let &(s, d) = a.last().unwrap_or(&(0, 0));
-            // Half of the steps cancel the one before.
+            // Half of the steps cancel the previous one.
             weight = if u.arbitrary()? { -weight } else { u.int_in_range(-3..=7)? };
             a.push((u.int_in_range(1..=9)?, s * d + weight));
         }
@@ -339,7 +339,7 @@ fn random_layouts_agree_with_the_definition() {
     });
 }
 
-/// Any number of up to 63 bits, small ones and powers of two more often.
+/// A random number of up to 63 bits; small numbers and powers of two are more frequent.
 fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     Ok(match u.int_in_range(0..=3)? {
         0 => u.int_in_range(1..=12)?,
@@ -350,7 +350,7 @@ fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     .max(1))
 }
 
-/// A layout whose size and indices fit 63 bits.
+/// A layout with size and indices that fit 63 bits.
 fn any_layout(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Flat> {
     let (mut modes, mut size, mut range) = (Flat::new(), 1i64, 0i64);
     for _ in 0..u.int_in_range(1..=6)? {

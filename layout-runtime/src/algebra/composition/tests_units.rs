@@ -1,4 +1,5 @@
-//! Coordinate strides against the definition: values are pairs, and leaves of `B` may address different modes of `A`.
+//! Compares coordinate strides with the definition: values are pairs, and leaves of `B` may address different modes of
+//! `A`.
 
 extern crate std;
 
@@ -30,7 +31,7 @@ fn pair(modes: &[Vec<Leaf>; 2]) -> Tree<Mode> {
     tree
 }
 
-/// `A(x)` of some leaves, the last without an end.
+/// `A(x)` of some leaves. The last leaf has no end.
 fn value(leaves: &[Leaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {
@@ -45,7 +46,7 @@ fn add(a: [i64; 2], b: [i64; 2]) -> [i64; 2] {
     [a[0] + b[0], a[1] + b[1]]
 }
 
-/// The first coordinate that no layout follows, for leaves `(s, d)` of `B` in the mode that `address` says.
+/// The first coordinate at which no layout fits, for leaves `(s, d)` of `B` in the mode `address`.
 fn first_failure(f: &dyn Fn(&[i64]) -> [i64; 2], extents: &[i64]) -> Option<i64> {
     let mut coefficients: Vec<Vec<(i64, [i64; 2])>> = extents.iter().map(|_| Vec::new()).collect();
     for c in 0..extents.iter().product() {

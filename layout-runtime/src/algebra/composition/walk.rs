@@ -1,4 +1,4 @@
-//! The first value of weighted floors that is not 0: a least denominator, or where floors cancel there, a walk from
+//! Finds the first nonzero value of weighted floors: a least denominator, or, if floors cancel there, a search from
 //! event to event.
 
 use super::floors::Floors;
@@ -6,15 +6,16 @@ use super::fraction::{Fraction, least_denominator};
 use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
 
-/// Events that are looked at before the search gives up.
+/// Maximum number of events that the search checks.
 const BUDGET: u32 = 1 << 16;
 
 impl Floors {
-    /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
+    /// Returns the least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
     ///
-    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
-    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first
-    /// such `i` is a least denominator; only if contributions cancel there must the values after it be looked at.
+    /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. It is constant between adjacent thetas, and
+    /// `F(i) = Σ_{j≥1} G(j/i)`. Therefore `F(i)` is 0 until a fraction with denominator `i` is at a point where
+    /// `G ≠ 0`. The first such `i` is a least denominator. Later values have to be checked only if contributions cancel
+    /// there.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {
@@ -24,7 +25,7 @@ impl Floors {
         if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
     }
 
-    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` if there is none.
+    /// The least denominator of the fractions at which `G` is not 0, or `u64::MAX` if `G` is 0 everywhere.
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;
@@ -42,10 +43,11 @@ impl Floors {
     }
 }
 
-/// The least `i` in `from+1..=n` with `F(i) ≠ 0`, where `F` is 0 up to `from`.
+/// The least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
 ///
-/// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*.
-/// Between these events `F` moves by the same amount, the weight of the large thetas, at each `i`.
+/// The floor of a theta below 1/2 is constant except at its *steps*. The floor of a theta of at least 1/2 increases by
+/// one except at its *rests*. Between these events, `F` changes by the same amount at each `i`: the sum of the weights
+/// of the large thetas.
 const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let period = period(floors, n);
     let end = if n < period { n } else { period };
@@ -73,8 +75,8 @@ const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>,
     Ok(None)
 }
 
-/// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by
-/// zeros.
+/// The least common denominator `L`, or `limit` if it is larger. Because `F(i + L) = F(i) + F(L)`, `L` zeros are
+/// followed only by zeros.
 const fn period(floors: &Floors, limit: u64) -> u64 {
     let mut common = 1u64;
     each!(for k in 0..floors.len {
@@ -88,7 +90,7 @@ const fn period(floors: &Floors, limit: u64) -> u64 {
     common
 }
 
-/// What `F` gains from one `i` to the next without an event.
+/// The change of `F` from one `i` to the next without an event.
 const fn drift(floors: &Floors) -> i128 {
     let mut sum = 0;
     each!(for k in 0..floors.len {

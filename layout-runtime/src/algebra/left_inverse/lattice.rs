@@ -1,6 +1,6 @@
-//! The integer solutions of linear equations, one equation at a time.
+//! The integer solutions of linear equations, restricted by one equation at a time.
 
-/// Unknowns a system can have.
+/// Maximum number of unknowns of a system.
 pub(super) const UNKNOWNS: usize = 10;
 
 /// A row of numbers, one per unknown.
@@ -15,11 +15,11 @@ pub(super) struct Lattice {
     free: [Row; UNKNOWNS],
 }
 
-/// What an equation does to the solutions.
+/// The result of restricting the solutions by an equation.
 pub(super) enum Restricted {
     Solvable,
     Unsolvable,
-    /// Numbers got too large to go on.
+    /// The numbers became too large.
     Overflow,
 }
 
@@ -27,7 +27,7 @@ impl Lattice {
     pub(super) const EMPTY: Self =
         Self { unknowns: 0, base: [0; UNKNOWNS], dimensions: 0, free: [[0; UNKNOWNS]; UNKNOWNS] };
 
-    /// Adds an unknown that may be anything; `false` if there is no room.
+    /// Adds an unrestricted unknown. Returns `false` if there are too many.
     pub(super) const fn add_unknown(&mut self) -> bool {
         if self.unknowns == UNKNOWNS {
             return false;
@@ -39,7 +39,7 @@ impl Lattice {
         true
     }
 
-    /// Whether all solutions have `Σ coefficients·u = value`.
+    /// Returns `true` if every solution satisfies `Σ coefficients·u = value`.
     pub(super) const fn implies(&self, coefficients: &Row, value: i128) -> bool {
         let is_fixed = all!(0..self.dimensions, |j| matches!(self.moves(coefficients, j), Some(0)));
         is_fixed && matches!(self.product(coefficients, &self.base), Some(found) if found == value)
@@ -47,7 +47,8 @@ impl Lattice {
 
     /// Keeps the solutions with `Σ coefficients·u = value`.
     ///
-    /// Euclid's algorithm on the directions leaves one that changes the left side, by the greatest common divisor.
+    /// Euclid's algorithm on the directions leaves one direction that changes the left side, by the greatest common
+    /// divisor.
     pub(super) const fn restrict(&mut self, coefficients: &Row, value: i128) -> Restricted {
         let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
         let missing = value - missing;
@@ -80,12 +81,12 @@ impl Lattice {
         Restricted::Solvable
     }
 
-    /// What direction `j` does to the left side.
+    /// The change of the left side along direction `j`.
     const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
         self.product(coefficients, &self.free[j])
     }
 
-    /// Combines directions `p` and `j` until `p` leaves the left side alone.
+    /// Combines directions `p` and `j` until `p` does not change the left side.
     const fn eliminate(&mut self, coefficients: &Row, p: usize, j: usize) -> bool {
         loop {
             let (Some(a), Some(b)) = (self.moves(coefficients, p), self.moves(coefficients, j)) else { return false };
@@ -113,12 +114,12 @@ impl Lattice {
         each!(for k in 0..self.unknowns {
             sum = some!(sum.checked_add(some!(a[k].checked_mul(b[k]))));
         });
-        // Room for one more subtraction.
+        // Leaves space for one more subtraction.
         if sum.unsigned_abs() >> 100 == 0 { Some(sum) } else { None }
     }
 }
 
-/// `row −= factor·other`; `false` if a number gets too large.
+/// `row −= factor·other`. Returns `false` if a number becomes too large.
 const fn subtract(row: &mut Row, other: &Row, factor: i128) -> bool {
     each!(for k in 0..UNKNOWNS {
         let Some(product) = factor.checked_mul(other[k]) else { return false };

@@ -1,14 +1,15 @@
 //! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`; where `L` is injective, `R(L(i)) = i`. Modes of stride 0 have
 //! the coordinate 0.
 //!
-//! `R ∘ L` must be the identity, which is a question about composition: write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
+//! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a chain that works: CuTe's answer, printed as CuTe does.
-//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode
-//!    of `L` is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
-//! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
+//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. This is CuTe's result,
+//!    printed as in CuTe.
+//! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
+//!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
+//! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
 //!
-//! Whatever is found, composition has the last word.
+//! Every candidate is verified by composition.
 
 mod lattice;
 mod search;
@@ -24,19 +25,19 @@ use crate::mode::{Mode, bound};
 use crate::tree::{MAX_LEAVES, Tree};
 use search::{Chain, Chains, Equation};
 
-/// Elements a layout may have for one equation each.
+/// Maximum number of elements for one equation each.
 const ELEMENTS: usize = 256;
 
-/// A layout `R` with `L(R(L(i))) = L(i)`.
+/// Returns a layout `R` with `L(R(L(i))) = L(i)`.
 ///
-/// Refuses negative strides and coordinate strides, and what is not injective.
+/// Returns an error for negative strides, coordinate strides, and layouts that are not injective.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(coalesced(layout));
     let modes = Sorted::of(&flat);
     if modes.row.len() == 0 {
         return Ok(Row::new().finish());
     }
-    // Without a decision on this, composition decides below.
+    // If this gives no result, the code below tests the composition.
     if let Ok(Some((first, second))) = collision(modes.row.modes()) {
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
         let (first, second) = if first < second { (first, second) } else { (second, first) };
@@ -67,7 +68,7 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// The modes of `L` with strides above 0, by ascending stride, and the coordinate of their first step.
+/// The modes of `L` with positive strides in ascending order, and the coordinate of the first step of each.
 struct Sorted {
     row: Row,
     place_value: [u64; MAX_LEAVES],
@@ -97,7 +98,7 @@ impl Sorted {
         self.row.mode(k)
     }
 
-    /// The coordinate of `L` for one of the sorted modes.
+    /// Converts a one-dimensional coordinate of the sorted modes to a coordinate of `L`.
     const fn coordinate(&self, i: i64) -> i64 {
         let mut rest = i;
         let mut coordinate = 0;
@@ -135,7 +136,7 @@ impl Sorted {
         equations
     }
 
-    /// All chains, with one equation per element.
+    /// Tries all chains, with one equation per element.
     const fn by_elements(&self) -> Result<Tree<Mode>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
@@ -151,7 +152,7 @@ impl Sorted {
             size *= self.mode(k).size() as usize;
         });
         sort(&mut equations, size);
-        // The first equation, R(0) = 0, holds always.
+        // The first equation, R(0) = 0, always holds.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
             Searched::Nothing => Err(Error::new(ErrorKind::NoLeftInverse)),
             Searched::CutOff => Err(Error::new(ErrorKind::Undecided)),
@@ -179,7 +180,7 @@ impl Sorted {
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
-    /// Whether `R ∘ L` maps each mode to its place: one mode each, of stride `p_k`.
+    /// Whether `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
     const fn is_inverted_by(&self, inverse: &Tree<Mode>) -> bool {
         if !fits(inverse) {
             return false;

@@ -1,14 +1,15 @@
 //! The search for a left inverse if strides do not divide each other.
 //!
-//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if
-//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So
-//! with the points ascending, the chain grows only if it has to, and an unsolvable system is given up at once.
+//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` has given values at given points if and only if
+//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict `F_j`.
+//! Therefore, with ascending points, the chain grows only if necessary, and an unsolvable system is abandoned
+//! immediately.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
 use crate::mode::Mode;
 
-/// Equations and candidates that are looked at before the search gives up, after a few milliseconds.
+/// Maximum number of equations and candidates that the search checks, which takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
 /// `R(index) = coordinate`.
@@ -18,7 +19,7 @@ pub(super) struct Equation {
     pub(super) coordinate: u64,
 }
 
-/// Why a chain cannot be followed any further, and its solutions up to there.
+/// The reason why a chain cannot be extended, and its solutions up to that point.
 enum Stop {
     End(Chain),
     Unsolvable(Chain),
@@ -34,7 +35,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// No steps, any slope.
+    /// A chain without steps and with an arbitrary slope.
     const fn new() -> Self {
         let mut lattice = Lattice::EMPTY;
         lattice.add_unknown();
@@ -45,7 +46,7 @@ impl Chain {
         if self.len == 0 { 1 } else { self.periods[self.len - 1] }
     }
 
-    /// Adds a step of any weight.
+    /// Adds a step with an arbitrary weight.
     const fn push(&mut self, period: u64) -> bool {
         if !self.lattice.add_unknown() {
             return false;
@@ -55,7 +56,7 @@ impl Chain {
         true
     }
 
-    /// The left side of an equation: what `c` and each `F_j` count in it.
+    /// The left side of an equation: the coefficients of `c` and each `F_j`.
     const fn row(&self, equation: &Equation) -> Row {
         let mut row: Row = [0; UNKNOWNS];
         row[0] = equation.index as i128;
@@ -65,8 +66,8 @@ impl Chain {
         row
     }
 
-    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` if a stride is too
-    /// large.
+    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`. Returns `None` if a stride is
+    /// too large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
@@ -86,7 +87,7 @@ impl Chain {
     }
 }
 
-/// A search over chains: equations in ascending order, and whether periods are restricted to those that never carry.
+/// A search over chains, with ascending equations. The search can be restricted to periods that never carry.
 pub(super) struct Chains<'a> {
     equations: &'a [Equation],
     carry_free: Option<&'a [Mode]>,
@@ -94,19 +95,20 @@ pub(super) struct Chains<'a> {
 }
 
 impl<'a> Chains<'a> {
-    /// `carry_free`: the layout in which no period may carry.
+    /// If `carry_free` is given, no period may carry in this layout.
     pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Mode]>) -> Self {
         Self { equations, carry_free, tried: 0 }
     }
 
-    /// A chain with a solution, if there is one.
+    /// Finds a chain with a solution.
     pub(super) const fn search(&mut self) -> Searched<Chain> {
         self.extend(Chain::new(), 0)
     }
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// Goes on without another step as far as it can, then tries one there, and then one at each place before.
+    /// Continues without a further step as far as possible, then tries a step at this point, and then at each earlier
+    /// point.
     const fn extend(&mut self, chain: Chain, at: usize) -> Searched<Chain> {
         let (mut place, stop) = self.follow(chain, at, self.equations.len());
         let (stopped, mut cut_off) = match stop {
@@ -132,8 +134,8 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left
-    /// before it.
+    /// Restricts a chain to the equations `at..end` while solutions exist. Returns the equation at which it stopped,
+    /// and the chain before it.
     const fn follow(&mut self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
         let mut chain = chain;
         let mut place = at;
@@ -143,7 +145,7 @@ impl<'a> Chains<'a> {
                 return (place, Stop::Overflow(chain));
             }
             let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
-            // Most equations say nothing new, and are not worth a copy.
+            // Most equations are already implied and do not need a copy.
             if !chain.lattice.implies(&row, value) {
                 let mut next = chain;
                 match next.lattice.restrict(&row, value) {
@@ -157,7 +159,7 @@ impl<'a> Chains<'a> {
         (place, Stop::End(chain))
     }
 
-    /// Tries a step between the index of the equation before `place` and that of `place`, the latter first.
+    /// Tries a step between the equation before `place` and the equation `place`, latest position first.
     const fn add_step(&mut self, chain: Chain, place: usize) -> Searched<Chain> {
         let mut cut_off = false;
         let last = chain.last();

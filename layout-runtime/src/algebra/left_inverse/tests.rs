@@ -1,4 +1,4 @@
-//! Left inverses by their law, and how many there are.
+//! Checks left inverses by their law, and counts them.
 
 extern crate std;
 
@@ -30,7 +30,7 @@ fn at(layout: &Tree<Mode>, i: i64) -> i64 {
     sum
 }
 
-/// Whether there is a left inverse; the law holds for it.
+/// Whether a left inverse exists. Checks the law for it.
 fn exists(modes: &[(i64, i64)]) -> bool {
     let layout = tree(modes);
     match left_inverse(&layout) {
@@ -48,7 +48,7 @@ fn exists(modes: &[(i64, i64)]) -> bool {
     }
 }
 
-/// How many layouts of these modes are injective, and how many of them have a left inverse.
+/// The number of injective layouts with these modes, and the number of these with a left inverse.
 fn count(rank: u32, sizes: core::ops::RangeInclusive<i64>, strides: i64) -> (u32, u32) {
     let choices: Vec<(i64, i64)> = sizes.flat_map(|s| (1..=strides).map(move |d| (s, d))).collect();
     let (mut injective, mut inverted) = (0, 0);
@@ -86,7 +86,7 @@ fn are_the_ones_of_cute_where_strides_divide() {
 fn need_not_follow_the_strides() {
     assert!(exists(&[(2, 2), (2, 3)]));
     assert!(exists(&[(3, 3), (3, 10)]));
-    // Here carries have to cancel.
+    // In this case carries have to cancel.
     assert!(exists(&[(2, 3), (2, 5)]));
     assert!(!exists(&[(3, 2), (3, 3)]));
 }

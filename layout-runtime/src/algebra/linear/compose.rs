@@ -10,9 +10,9 @@ use crate::number::ones;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
-/// `a ∘ b` with any swizzles and strides that are not coordinates: as a linear map, or for others from a table.
+/// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, else from a table.
 ///
-/// `fronts` are swizzles that the result may have, if it is a layout of integer strides behind one.
+/// `fronts` are swizzles that the result may have, if it is a swizzle followed by a layout of integer strides.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
@@ -33,16 +33,16 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// The modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    // What a divide or a product has put together may be too large.
+    // The result of a divide or a product may be too large.
     let layout = ok!(compose(&Layout::plain(a.at(at)), &ok!(Layout::checked(*b)), &[]));
-    // Modes of XOR strides are joined with others, and none has a swizzle of its own.
+    // Modes of XOR strides are XORed with other modes, so none can have a separate swizzle.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(Error::new(ErrorKind::XorSum));
     }
     Ok(layout.modes)
 }
 
-/// The map of the indices of single bits, of those in `needed`, if it is one; the last mode has no upper end.
+/// The map of the indices of the single bits in `needed`, if it is linear. The last mode has no upper end.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -75,21 +75,22 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR
-    /// strides single bits of their own: adding them is joining them, and both have the same complement.
+    /// The same layout with integer strides, if XOR and addition agree on its strides. This is the case for a run
+    /// `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. The complement is
+    /// the same.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
         if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
-    /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that
-    /// no integer strides fill, `(2,2):(f2,f5)` none.
+    /// The same plain layout with XOR strides, if XOR and addition agree on its strides. No integer strides fill the
+    /// gaps of `(2,2):(2,5)`, but XOR strides fill the gaps of `(2,2):(f2,f5)`.
     pub(crate) const fn in_bits(&self) -> Self {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// The same numbers as strides of another unit; 0 has none.
+    /// The layout with the same numbers as strides of basis `unit`. Strides of 0 keep the basis one.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -98,7 +99,8 @@ impl Layout {
         self
     }
 
-    /// Whether every bit of a coordinate sets one bit of the index, which no other and not the offset sets.
+    /// Returns `true` if every bit of a coordinate sets one bit of the index that neither another bit nor the offset
+    /// sets.
     const fn has_bits_of_its_own(&self) -> bool {
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
         self.size().count_ones() == 1
@@ -106,8 +108,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is
-    /// adding.
+    /// Returns `true` if the multiples of the strides and the offset share no bits, for all extents. Then XOR and
+    /// addition agree.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -122,8 +124,8 @@ impl Layout {
         })
     }
 
-    /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides
-    /// beside them, no swizzle in front, and integer strides alone if these say the same. The indices are joined, not
+    /// Converts the result of an operation on XOR strides to the form that compositions have: no integer strides next
+    /// to XOR strides, no swizzle, and only integer strides if they give the same indices. The strides are XORed, not
     /// added.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
@@ -149,8 +151,8 @@ impl Layout {
     }
 }
 
-/// An error unless modes, made of those of `source`, can be joined: each is linear, and those that are added share no
-/// bits.
+/// Requires that `modes`, which are computed from `source`, can be XORed: each mode is linear, and modes that are added
+/// share no bits.
 pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
@@ -170,8 +172,8 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
 }
 
 impl Layout {
-    /// An error if the offset of this layout, which is added, would be joined to the XOR strides of `modes`, made of
-    /// its own.
+    /// Requires that the offset of this layout, which is added, is not XORed with the XOR strides of `modes`, which are
+    /// computed from this layout.
     pub(crate) const fn require_added(&self, modes: &Tree<Mode>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
@@ -183,8 +185,8 @@ impl Layout {
     }
 }
 
-/// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added,
-/// which joins them if they share no bits.
+/// Requires that `modes` and `beside` can be XORed if one of them has XOR strides. Adding integer strides is an XOR if
+/// they share no bits.
 pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tree<Mode>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
@@ -196,7 +198,7 @@ pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tr
     }
 }
 
-/// Why modes have no XOR strides: an extent, or a sum.
+/// The reason why modes cannot have XOR strides: an extent, or a sum.
 const fn not_linear(mut modes: Tree<Mode>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {
@@ -209,8 +211,8 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
     }
 }
 
-/// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR
-/// stride.
+/// Returns `true` if the multiples of the stride by the bits of the digit share no bits. Then the mode is the same with
+/// an XOR stride.
 const fn is_shift_only(mode: &Mode) -> bool {
     let mut up = 1;
     while (mode.size() - 1) >> up != 0 {

@@ -1,15 +1,15 @@
-//! Elimination: what is in the span of some columns, and from which coordinates.
+//! Gaussian elimination: finds the span of some columns, and coordinates for its vectors.
 
 use super::map::Linear;
 
 /// The columns of a map in echelon form: at most one vector for each leading bit.
 #[derive(Clone, Copy, Debug)]
 pub struct Echelon {
-    /// The vector whose highest bit is this one; 0 if there is none.
+    /// The vector with this highest bit, or 0.
     leading: [i64; 63],
-    /// The coordinate that the map sends there.
+    /// The coordinate that the map sends to that vector.
     source: [i64; 63],
-    /// A basis of the coordinates that the map sends to 0.
+    /// A basis of the kernel: the coordinates that the map sends to 0.
     pub kernel: Linear,
 }
 
@@ -28,8 +28,7 @@ impl Echelon {
         echelon
     }
 
-    /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the
-    /// vector.
+    /// Reduces a vector by the vectors of the span, and its coordinate by their coordinates. Returns both remainders.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source, mut left) = (vector, source, vector);
         while left > 0 {
@@ -41,13 +40,13 @@ impl Echelon {
         (rest, source)
     }
 
-    /// A coordinate that the map sends to `vector`.
+    /// Returns a coordinate that the map sends to `vector`.
     pub const fn solve(&self, vector: i64) -> Option<i64> {
         let (rest, source) = self.reduced(vector, 0);
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// The vector whose highest bit is this one; 0 if there is none.
+    /// The vector with this highest bit, or 0.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }
@@ -56,7 +55,7 @@ impl Echelon {
         self.leading[bit] != 0
     }
 
-    /// One above the highest leading bit.
+    /// The highest leading bit plus 1.
     pub const fn height(&self) -> usize {
         let mut bit = 63;
         while bit > 0 && self.leading[bit - 1] == 0 {
@@ -65,14 +64,14 @@ impl Echelon {
         bit
     }
 
-    /// The map that sends every vector of the span to its coordinate, and all bits that lead none to 0.
+    /// The map that sends every vector of the span to its coordinate, and every bit that is not a leading bit to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();
         while inverse.len < height {
             let bit = inverse.len;
             if self.leading[bit] != 0 {
-                // What is below the leading bit is sent to 0, or to what stands there already.
+                // The bits below the leading bit are sent to 0 or to a value that is already computed.
                 let below = self.leading[bit] ^ 1 << bit;
                 self.source[bit] ^= inverse.at(below);
             }
@@ -81,12 +80,12 @@ impl Echelon {
         inverse
     }
 
-    /// The smallest number outside of the span, a power of two.
+    /// The smallest number outside the span, which is a power of two.
     pub const fn first_missing(&self) -> i64 {
         1 << first!(0..62, |bit| self.solve(1 << bit).is_none())
     }
 
-    /// The smallest and the largest sum of `base` and a vector of the span.
+    /// The smallest and the largest XOR of `base` and a vector of the span.
     pub const fn ends(&self, base: i64) -> (i64, i64) {
         let (mut low, mut high) = (base, base);
         each!(for bit in rev(0..63) {

@@ -1,8 +1,8 @@
-//! Composition by looking at every coordinate, for what is neither linear nor a composition of integer strides.
+//! Composition by evaluating every coordinate, if it is neither linear nor a composition of integer strides.
 //!
-//! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides
-//! so far, or starts a stride where one may start; and it is one with XOR strides exactly if each value is the XOR of
-//! those of its bits.
+//! In colexicographic order, a function is a layout with integer strides exactly if each value follows from the strides
+//! so far, or is at a coordinate where a stride may start. It is a layout with XOR strides exactly if each value is the
+//! XOR of the values of its bits.
 
 use super::fronts::Fronts;
 use super::map::Linear;
@@ -13,10 +13,10 @@ use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
-/// Coordinates that are looked at.
+/// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// A coordinate where no layout of some form follows, its value, and that of the layout that agrees before.
+/// A coordinate at which the function stops to match a layout, with the values of the function and of the layout.
 #[derive(Clone, Copy)]
 struct Break {
     coordinate: i64,
@@ -24,7 +24,7 @@ struct Break {
     layout: i64,
 }
 
-/// `a ∘ b`, or the first coordinate where the form that follows longest does not follow.
+/// Computes `a ∘ b`. The error names the last coordinate at which one of the forms first fails.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {
@@ -72,7 +72,7 @@ const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<L
     }
 }
 
-/// The bits of the largest index; none if an index is negative.
+/// The number of bits of the largest index, or 0 if an index is negative.
 const fn bits(a: &Layout, b: &Layout) -> u32 {
     let mut all = 0;
     each!(for c in 0..b.size() as i64 {
@@ -81,7 +81,7 @@ const fn bits(a: &Layout, b: &Layout) -> u32 {
     if all < 0 { 0 } else { 64 - all.leading_zeros() }
 }
 
-/// Whether coordinates up to `high`, also past the end of `a`, have indices of 62 bits.
+/// Returns `true` if all coordinates up to `high`, including those past the end of `a`, have indices below `2^62`.
 const fn stays_in_range(a: &Layout, high: i64) -> bool {
     all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62)
 }
@@ -90,9 +90,9 @@ const fn later(a: Break, b: Break) -> Break {
     if b.coordinate > a.coordinate { b } else { a }
 }
 
-/// The columns of the composition, if it is linear but for a base.
+/// The columns of the composition, if it is linear except for a base.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
-    // A leaf behind one that is not a power of two has no bits of its own.
+    // A leaf after an extent that is not a power of two shares bits of the coordinate with other leaves.
     if !over_bits(b) {
         return Err(Break { coordinate: 0, value: 0, layout: 0 });
     }
@@ -108,7 +108,7 @@ const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
     Ok(map)
 }
 
-/// Whether all extents but the last are powers of two.
+/// Returns `true` if all extents except the last are powers of two.
 const fn over_bits(b: &Layout) -> bool {
     let mut place_value = 1;
     let mut k = 0;
@@ -122,7 +122,7 @@ const fn over_bits(b: &Layout) -> bool {
     true
 }
 
-/// Where strides start along the leaves of `b`, leaf by leaf, and the strides.
+/// The strides along the leaves of `b`, and the digits at which they start, leaf by leaf.
 struct Steps {
     len: usize,
     leaf: [usize; MAX_LEAVES],
@@ -131,7 +131,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// The integer strides of `front ∘ a ∘ b`, less its first value.
+    /// The integer strides of `front ∘ a ∘ b`, after its first value is subtracted.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));
@@ -149,7 +149,7 @@ impl Steps {
         Ok(steps)
     }
 
-    /// The value of the strides so far.
+    /// The value that follows from the strides so far.
     const fn value(&self, b: &Layout, c: i64) -> i64 {
         let (mut sum, mut rest, mut end) = (0, c, 0);
         each!(for k in 0..b.len() {
@@ -169,7 +169,7 @@ impl Steps {
         sum
     }
 
-    /// Starts a stride at coordinate `c`, if only one of its digits is not 0 and a stride may start there.
+    /// Starts a stride at coordinate `c`, if exactly one digit of `c` is nonzero and a stride may start there.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
         while rest % b.modes.leaves[k].size() == 0 {
@@ -178,7 +178,7 @@ impl Steps {
         }
         let extent = b.modes.leaves[k].size();
         let before = if self.len > 0 && self.leaf[self.len - 1] == k { self.below[self.len - 1] } else { 1 };
-        // A stride of 0 at the start of a leaf is not written down; the next one starts behind it.
+        // A stride of 0 at the start of a leaf is not stored. The next stride then starts after it.
         if rest >= extent || rest % before != 0 || extent % rest != 0 || self.len == MAX_LEAVES {
             return false;
         }

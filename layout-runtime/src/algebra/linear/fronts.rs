@@ -1,15 +1,15 @@
-//! The swizzles that a layout of some indices may have in front.
+//! The swizzles that may be applied after a layout.
 
 use crate::swizzle::Swizzle;
 
-/// Swizzles that move a bit of indices of `top` bits: those of fewer bits first, then those that read higher bits than
-/// they change.
+/// Enumerates the swizzles that change some index of `top` bits: fewer bits first, then swizzles that read higher bits
+/// than they change.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,
     bits: i64,
     base: i64,
-    /// The shift that is tried next.
+    /// The shift of the next candidate.
     shift: i64,
 }
 

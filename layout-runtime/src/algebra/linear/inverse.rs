@@ -23,8 +23,8 @@ impl Linear {
         }
     }
 
-    /// The longest layout over one leaf that this map is and whose values are below `size`: a run of columns that
-    /// double is cut where a value reaches `size`, a layout of several leaves where a leaf ends.
+    /// The longest layout over one leaf that agrees with this map and has values below `size`. If the columns double,
+    /// the layout ends at the first value that reaches `size`. Otherwise it ends at the end of a leaf.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -34,7 +34,7 @@ impl Linear {
         self.spelled(&Tree::leaf(Mode::new(extent, 1)), &[front])
     }
 
-    /// How many of the first values are below `size`, by the largest value of aligned blocks.
+    /// Counts the leading values below `size`, by the largest value of aligned blocks.
     const fn count_below(&self, size: i64) -> i64 {
         let mut count = 0;
         let mut bit = self.len + 1;
@@ -61,7 +61,8 @@ impl Linear {
         count >> run << run
     }
 
-    /// Coordinates of the indices `0, 1, 2, …`, as many as there are. Each is the smallest one of its index.
+    /// Coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each is the smallest coordinate of its
+    /// index.
     ///
     /// # Errors
     /// If no coordinate has the index 0.
@@ -77,7 +78,7 @@ impl Linear {
         inverse.below(size, front)
     }
 
-    /// The map that finds a coordinate back.
+    /// The map from indices back to coordinates.
     ///
     /// # Errors
     /// If two coordinates share an index.
@@ -87,7 +88,7 @@ impl Linear {
             return Err(collision(echelon.kernel.columns[0]));
         }
         let mut inverse = echelon.inverse();
-        // Indices have the bits of the base besides.
+        // Indices also have the bits of the base.
         while self.base >> inverse.len != 0 {
             inverse.push(0);
         }
@@ -95,7 +96,7 @@ impl Linear {
         inverse.spelled(&Tree::leaf(Mode::new(1 << inverse.len, 1)), &[front])
     }
 
-    /// The coordinates that do not move the index.
+    /// The coordinates that do not change the index.
     pub(crate) const fn nullspace(&self, size: usize) -> Result<Layout, Error> {
         Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
     }
@@ -115,7 +116,8 @@ impl Linear {
         common.below(size, Swizzle::IDENTITY)
     }
 
-    /// Without the columns that are 0, which a complement leaves out, or two coordinates with one index.
+    /// The echelon form without zero columns, which a complement ignores. The error names two coordinates with the same
+    /// index.
     pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
         let echelon = Echelon::of(self);
         each!(for k in 0..echelon.kernel.len {
@@ -128,8 +130,8 @@ impl Linear {
     }
 }
 
-/// Two coordinates with one index: their difference is sent to 0; the larger one has its highest bit alone, so both are
-/// there.
+/// Two coordinates with the same index. `coordinate` is in the kernel. The larger of the two is its highest bit, so
+/// both are in the domain.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     Error::new(ErrorKind::NotInjective { first: coordinate ^ top, second: top })

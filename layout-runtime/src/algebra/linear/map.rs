@@ -1,11 +1,11 @@
-//! A linear map, by its columns.
+//! A linear map, stored as its columns.
 
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
-/// `base ^ (the columns of the set bits of the coordinate)`
+/// `base ^ (XOR of the columns of the set bits of the coordinate)`
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
     pub len: usize,
@@ -16,11 +16,11 @@ pub struct Linear {
 impl Linear {
     pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns
+    /// The map of a layout, if all extents except the last are powers of two and no two columns of integer strides
     /// share a bit.
     pub const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
-            // Adding the offset must be joining it; to XOR strides it is joined.
+            // Adding the offset must be an XOR. With XOR strides the offset is XORed.
             Some(map)
                 if layout.terms().is_empty()
                     && layout.offset >= 0
@@ -61,12 +61,12 @@ impl Linear {
         Some(map)
     }
 
-    /// The map of the first `len` columns, if there are more.
+    /// The map of the first `len` columns.
     pub(crate) const fn first(self, len: usize) -> Self {
         Self { len: if len < self.len { len } else { self.len }, ..self }
     }
 
-    /// Whether two are written the same.
+    /// Returns `true` if both have the same base and columns.
     pub const fn is(&self, other: &Self) -> bool {
         self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])
     }
@@ -76,7 +76,7 @@ impl Linear {
         self.len += 1;
     }
 
-    /// All bits that the columns have.
+    /// The union of the bits of all columns.
     pub const fn bits(&self) -> i64 {
         let mut bits = 0;
         each!(for k in 0..self.len {
@@ -85,7 +85,7 @@ impl Linear {
         bits
     }
 
-    /// Whether no two columns share a bit, nor one with the base: then adding is joining.
+    /// Returns `true` if the base and all columns have distinct bits. Then XOR and addition agree.
     pub(crate) const fn is_sum(&self) -> bool {
         let mut taken = self.base;
         each!(for k in 0..self.len {
@@ -106,7 +106,7 @@ impl Linear {
         self
     }
 
-    /// The map at a coordinate, without the base.
+    /// The value at a coordinate, without the base.
     pub const fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -115,7 +115,7 @@ impl Linear {
         index
     }
 
-    /// `self ∘ inner`. The columns of `inner` have no bit that this map has no column for.
+    /// `self ∘ inner`. The columns of `inner` must have no bits beyond the columns of this map.
     pub const fn after(&self, inner: &Self) -> Self {
         let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
         each!(for k in 0..inner.len {

@@ -1,15 +1,15 @@
-//! Layouts as linear maps over the field of two elements, where exclusive or is the addition.
+//! Layouts as linear maps over the field of two elements, in which addition is XOR.
 //!
-//! A layout over powers of two whose strides share no bits, or have no sums because they are XOR strides, maps the
-//! exclusive or of two coordinates to the exclusive or of their indices, and so does every swizzle. Such a map is known
-//! by its *columns*, the indices of the coordinates 1, 2, 4, …; a question about it is one about at most 62 words:
+//! A layout with extents that are powers of two maps the XOR of two coordinates to the XOR of their indices if it has
+//! XOR strides or if its strides share no bits. So does every swizzle. Such a map is determined by its *columns*, the
+//! indices of the coordinates 1, 2, 4, …. An operation on the map becomes an operation on at most 62 integers:
 //!
 //! ```text
 //! Sw<2,0,2> o (4,4):(1,4)     columns 1, 2, 5, 10      XOR strides (4,4):(f1,f5)
 //! ```
 //!
-//! `compose` multiplies maps, `echelon` eliminates for `inverse`s, `spell` finds the layout of a map; `table`
-//! decides what is left.
+//! `compose` multiplies maps, `echelon` computes inverses by elimination, and `spell` finds the layout of a map.
+//! `enumerated` processes all other functions.
 
 mod compose;
 mod echelon;

@@ -1,4 +1,4 @@
-//! Factors of linear maps: what is left of one behind a part of each mode, and without modes that it carries through.
+//! Factors of linear maps: division by a layout, and removal of modes that the layout keeps unchanged.
 
 use super::map::Linear;
 use crate::error::{Error, ErrorKind};
@@ -7,14 +7,14 @@ use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
 impl Layout {
-    /// What is left of each mode behind the part that `divisor` is: the layout of its copies.
+    /// Divides by `divisor`: the result is the layout of its copies, mode by mode.
     ///
-    /// Law: with `2^k` the least power of two above the divisor's indices and `n` its extents, `self(b + n·c)` is
-    /// `divisor(b) ^ (2^k · divided(c))`, mode by mode. Source: `divideLeft` of Triton's linear layouts, arXiv
-    /// 2505.23819.
+    /// Law: let `2^k` be the least power of two above the indices of `divisor`, and `n` its extents. Then
+    /// `self(b + n·c)` is `divisor(b) ^ (2^k · divided(c))` in each mode. Source: `divideLeft` of Triton's linear
+    /// layouts, arXiv 2505.23819.
     ///
     /// # Errors
-    /// If one is not linear, the ranks differ, or `self` is no such product.
+    /// If one of the layouts is not linear, if the ranks differ, or if `self` is not a product of `divisor`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -35,17 +35,17 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Without the modes that the layout carries through: as many as they have coordinates, each is its own digit of
-    /// the index.
+    /// Removes modes that the layout keeps unchanged: the coordinate of the mode is the digit of the index at the same
+    /// position.
     ///
-    /// The index counts as a coordinate of the layout's shape. A conversion that moves data between the lanes of a warp
-    /// alone carries the warps through; what is left is the same for each of them.
+    /// For this, the index is read as a coordinate of the layout's shape. For example, a conversion that exchanges data
+    /// only between the lanes of a warp keeps the warp unchanged. The quotient is the exchange within one warp.
     ///
-    /// Law: the digits of `self(c)` are those of `c` in these modes, and those of `self.quotient(modes)` of the other
-    /// coordinates in the others. Source: `quotient` of Triton's linear layouts.
+    /// Law: `self(c)` has the same digits as `c` in these modes. Its other digits are `self.quotient(modes)` of the
+    /// other digits of `c`. Source: `quotient` of Triton's linear layouts.
     ///
     /// # Errors
-    /// If the layout is not linear, has no such mode, or does not carry it through.
+    /// If the layout is not linear, if it does not have one of the modes, or if it changes one of them.
     ///
     /// ```
     /// # use colex::Layout;
@@ -70,7 +70,7 @@ impl Layout {
     }
 }
 
-/// A linear map, and how many bits each mode has.
+/// A linear map, and the number of bits of each mode.
 #[derive(Clone, Copy)]
 struct LinearModes {
     map: Linear,
@@ -95,7 +95,7 @@ impl LinearModes {
         Ok(out)
     }
 
-    /// The layout of the map, an integer a mode.
+    /// The layout of the map, with one integer per mode.
     const fn layout(&self) -> Result<Layout, Error> {
         let mut extents = [1; MAX_LEAVES];
         each!(for i in 0..self.rank {
@@ -139,7 +139,7 @@ impl LinearModes {
         out.layout()
     }
 
-    /// Without a mode that is carried through.
+    /// Removes a mode that the map keeps unchanged.
     const fn without(&self, mode: usize) -> Result<Self, Error> {
         let mut from = 0;
         each!(for i in 0..mode {

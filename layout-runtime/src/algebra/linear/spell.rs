@@ -1,4 +1,4 @@
-//! The layout of a linear map: integer strides, integer strides behind a swizzle, or XOR strides.
+//! The layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
 
 use super::fronts::Fronts;
 use super::map::Linear;
@@ -10,8 +10,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
 impl Linear {
-    /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer
-    /// strides, with integer strides behind one of `fronts`, with XOR strides.
+    /// The layout of this map with the extents and parentheses of `shape`. Tries integer strides, then integer strides
+    /// with one of the swizzles `fronts`, then XOR strides.
     pub const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -26,7 +26,7 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// The layout of this map behind a swizzle that makes columns double, or the error.
+    /// The layout of this map with any swizzle that makes the columns double. Otherwise returns `error`.
     pub(super) const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
         let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
         while let Some(front) = swizzles.next() {
@@ -39,16 +39,16 @@ impl Linear {
         Err(error)
     }
 
-    /// With strides of this unit, behind a swizzle.
+    /// The layout of this map with this swizzle and strides of basis `unit`.
     pub const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
 
-    /// The modes: each leaf of `shape` as many as it has runs of columns that double.
+    /// The modes: each leaf of `shape` becomes one mode per run of doubling columns.
     ///
     /// # Errors
-    /// If a run ends inside of an extent that is not a power of two, naming that coordinate.
+    /// If a run ends inside an extent that is not a power of two. The error names that coordinate.
     pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
         let mut counts = [0; MAX_LEAVES];
@@ -74,8 +74,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// How many of `extent` digits, from column `bit` on, one stride serves, and whether there are more; none if the
-    /// run does not divide the extent.
+    /// The number of the `extent` digits that one stride covers from column `bit` on, and whether more digits remain.
+    /// The number is 0 if the run does not divide the extent.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {
@@ -89,7 +89,7 @@ impl Linear {
         (extent, false)
     }
 
-    /// The first coordinate that no layout follows, where the run from column `bit` on ends.
+    /// The error at the first coordinate that no layout matches, at the end of the run from column `bit` on.
     const fn broken(&self, bit: usize) -> Error {
         let mut k = bit + 1;
         while self.columns[k - 1] << 1 == self.columns[k] {

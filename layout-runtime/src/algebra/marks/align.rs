@@ -1,10 +1,10 @@
-//! Marks of one layout for another one of the same elements, whose modes may be merged.
+//! Copies static and dynamic marks between layouts of the same elements with differently merged modes.
 
 use super::number::value;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
-/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode as far as both nest alike.
+/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode while both nest alike.
 pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
     let nest_alike = !is_leaf
@@ -18,7 +18,7 @@ pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span
     });
 }
 
-/// Whether both have as many elements, as far as that is known.
+/// Returns `true` if both have the same size, or if a size is unknown.
 const fn have_same_size(a: &Tree<Mode>, at: Span, b: &Tree<Mode>, span: Span) -> bool {
     match (size(a, at), size(b, span)) {
         (Some(a), Some(b)) => a == b,
@@ -34,8 +34,8 @@ const fn size(modes: &Tree<Mode>, span: Span) -> Option<i64> {
     Some(size)
 }
 
-/// The same leaf by leaf. A mode of `to` may be several of `from`: its extent is static if all of theirs are, and its
-/// stride is that of the first one.
+/// Copies the marks leaf by leaf. If a mode of `to` is several leaves of `from`, its extent is static if all their
+/// extents are static, and its stride has the mark of the first.
 const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
     let mut next = span.start;
     if at.end - at.start == span.end - span.start && (size(to, at).is_none() || size(from, span).is_none()) {
@@ -68,7 +68,7 @@ const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span
     });
 }
 
-/// The end of the leaves from `start` on that have `size` elements together.
+/// The end of the leaves from `start` on that together have `size` elements.
 const fn end_of(modes: &Tree<Mode>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {

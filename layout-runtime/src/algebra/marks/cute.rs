@@ -1,6 +1,7 @@
-//! CuTe's algorithms as far as they decide which numbers are static. `None` if CuTe rejects the operands.
+//! CuTe's algorithms, reduced to the numbers that determine which results are static. They return `None` if CuTe
+//! rejects the operands.
 //!
-//! Source: CuTe's `layout.hpp`. Dynamic modes are not merged there, and a dynamic extent of 1 is not dropped.
+//! Source: CuTe's `layout.hpp`. It does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
 use crate::algebra::row::Row;
@@ -8,7 +9,7 @@ use crate::int::Int;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// The modes under `span`, `bw_coalesce`d.
+/// The modes under `span` after `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -17,7 +18,7 @@ pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
     coalesce_row(&row)
 }
 
-/// The same, equal also past the end of the last mode: `coalesce_x`.
+/// The same with equal values past the end of the last mode: `coalesce_x`.
 const fn coalesce_without_end(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -105,7 +106,7 @@ const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Mode) -> Option<()> {
     put(out, rest_extent, times(lhs.mode(last).stride(), rest_stride))
 }
 
-/// CuTe's condition on static numbers: `stride` is a multiple of `extent`, or below it.
+/// CuTe's condition on static numbers: `stride` is a multiple of `extent` or less than it.
 const fn divides(stride: Int, extent: Int) -> bool {
     let is_known = stride.is_static() && extent.is_static();
     !is_known || stride.value() < extent.value() || stride.value() % extent.value() == 0
@@ -119,7 +120,7 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     Some(())
 }
 
-/// The modes under `span` without strides of a static 0, and coalesced.
+/// The modes under `span` without static strides of 0, coalesced.
 const fn filtered(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -157,7 +158,7 @@ pub(super) const fn complement(modes: &Tree<Mode>, span: Span, within: &[Int]) -
     Some(coalesce_row(&some!(compact(rests.split_at(within.len()).0, filled, row))).finish())
 }
 
-/// The mode of the least stride that is not taken. Of several modes the strides must be static.
+/// The unused mode with the smallest stride. If there are several modes, their strides must be static.
 const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     let mut least: Option<usize> = None;
     each!(for k in 0..row.len() {
@@ -175,8 +176,8 @@ const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     least
 }
 
-/// The extents as modes behind those of `row`, with compact strides from `stride` on. Neighbours that are both static
-/// or both dynamic are one.
+/// Appends the extents to `row` as modes with compact strides from `stride` on. Adjacent extents are merged if both are
+/// static or both dynamic.
 const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     let (mut row, mut stride, mut i) = (row, stride, 0);
     while i < extents.len() {
@@ -193,7 +194,7 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     Some(row)
 }
 
-/// The extents of the coalesced modes under `span`: how far a divide goes.
+/// The extents of the coalesced modes under `span`: the size that a divide covers.
 pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
@@ -203,7 +204,7 @@ pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES
     (extents, row.len())
 }
 
-/// `size(block) * cosize(tiler)`: how far a product goes.
+/// `size(block) * cosize(tiler)`: the size that a product covers.
 pub(super) const fn room(modes: &Tree<Mode>, span: Span, tiler: &Tree<Mode>) -> Int {
     times(size(modes, span), cosize(tiler, tiler.profile.all()))
 }
@@ -226,7 +227,7 @@ pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
     plus(last, ONE)
 }
 
-/// The right inverse of the modes under `span`: strides that are dynamic are left out.
+/// The right inverse of the modes under `span`, without modes of dynamic stride.
 pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
@@ -246,13 +247,13 @@ pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// The mode whose static stride is `end`.
+/// The mode with the static stride `end`.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }
 }
 
-/// The left inverse of the modes under `span`, whose strides must be static.
+/// The left inverse of the modes under `span`. Their strides must be static.
 pub(super) const fn left_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     let flat = coalesce(modes, span);
     let mut taken = [false; MAX_LEAVES];

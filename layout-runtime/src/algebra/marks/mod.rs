@@ -1,9 +1,9 @@
-//! Which numbers of a result are static, exactly as in CuTe's types.
+//! Marks the static numbers of a result exactly as CuTe's types do.
 //!
-//! A number stays static in CuTe as long as it is computed from static numbers alone. The algorithms here differ from
-//! CuTe's, so their arithmetic does not tell. If all operands are static, or none is, so is the result. Otherwise
-//! [`cute`] computes CuTe's result of the same operands, and [`align`] copies its marks to the modes of the same
-//! elements. The numbers of the result never change.
+//! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
+//! CuTe's, so the marks cannot be propagated through them. If all operands are static, so is the result; if all are
+//! dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and [`align`]
+//! copies its marks to the modes of the same elements. The values of the result never change.
 
 mod align;
 mod cute;
@@ -57,7 +57,7 @@ impl Known {
         }
     }
 
-    /// Marks the modes of `out` under `at`: all alike, or as those of `cute`.
+    /// Marks the modes of `out` under `at`: all equally, or as in `cute`.
     const fn mark(self, out: &mut Tree<Mode>, at: Span, cute: Option<Tree<Mode>>) {
         set(out, at, matches!(self, Self::All));
         if let (Self::Some, Some(cute)) = (self, cute) {
@@ -70,7 +70,7 @@ impl Known {
     }
 }
 
-/// Marks all numbers of the modes under `at` as static, or none.
+/// Marks all numbers of the modes under `at` as static or as dynamic.
 const fn set(out: &mut Tree<Mode>, at: Span, is_static: bool) {
     each!(for i in at.start..at.end {
         out.leaves[i].extent_is_static = is_static;
@@ -94,7 +94,7 @@ pub(crate) const fn complemented(out: &mut Tree<Mode>, modes: &Tree<Mode>, withi
     known.mark(out, out.profile.all(), theirs);
 }
 
-/// Marks the modes of `out` under `at`: those of `modes` under `span`, divided by the tile of `tiler` under `tile`.
+/// Marks the modes of `out` under `at`: the modes of `modes` under `span`, divided by the tile of `tiler` under `tile`.
 pub(crate) const fn divided(
     out: &mut Tree<Mode>,
     at: Span,
@@ -113,7 +113,7 @@ const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Opti
     cute::composition(modes, span, &some!(cute::beside(tile, &rest)))
 }
 
-/// Marks where the copies of the block under `span` start that `copies` lists.
+/// Marks the start indices of the copies that `copies` makes of the block under `span`.
 pub(crate) const fn multiplied(out: &mut Tree<Mode>, (modes, span): (&Tree<Mode>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &tiler.compact_tile(at);
     let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
@@ -140,7 +140,7 @@ pub(crate) const fn left_inverse(out: &mut Tree<Mode>, modes: &Tree<Mode>) {
     known.mark(out, out.profile.all(), theirs);
 }
 
-/// One more than the largest index, were all strides positive.
+/// The largest index plus 1, as if all strides were positive.
 pub(crate) const fn cosize(modes: &Tree<Mode>) -> Int {
     cute::cosize(modes, modes.profile.all())
 }

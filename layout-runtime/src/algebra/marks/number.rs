@@ -1,11 +1,11 @@
-//! CuTe's arithmetic on integers that may be static: the result is static if both operands are.
+//! CuTe's arithmetic on integers that may be static. The result is static if both operands are.
 //!
-//! A number that depends on a symbol has no value here. It is dynamic, and so are the numbers computed from it.
+//! A number that depends on a symbol has no value here. It is dynamic, and so are all numbers computed from it.
 
 use crate::int::Int;
 use crate::symbols::Symbol;
 
-/// A dynamic number without a value, also as an extent or a stride of a mode.
+/// A dynamic number without a value, as an extent or as a stride of a mode.
 const UNKNOWN: Int = Int::extent(Symbol::new(0, 1));
 
 pub(crate) const ONE: Int = Int::fixed(1);
@@ -26,7 +26,7 @@ const fn made(value: Option<i64>, a: Int, b: Int) -> Int {
     }
 }
 
-/// `a * b`; a static 0 times any number is a static 0. `a` may count in a unit.
+/// `a * b`. A static 0 times any number is a static 0. `a` may have a basis.
 pub(crate) const fn times(a: Int, b: Int) -> Int {
     if a.is_constant(0) || b.is_constant(0) {
         return ZERO;
@@ -45,7 +45,7 @@ pub(crate) const fn plus(a: Int, b: Int) -> Int {
     }
 }
 
-/// `a / b`, rounded down, of numbers that are not negative.
+/// `a / b`, rounded down, for numbers that are not negative.
 pub(crate) const fn over(a: Int, b: Int) -> Int {
     match (value(a), value(b)) {
         (Some(x), Some(y)) => made(x.checked_div(y), a, b),
@@ -53,7 +53,7 @@ pub(crate) const fn over(a: Int, b: Int) -> Int {
     }
 }
 
-/// `a / b`, rounded up, of numbers that are not negative.
+/// `a / b`, rounded up, for numbers that are not negative.
 pub(crate) const fn ceil_over(a: Int, b: Int) -> Int {
     match (value(a), value(b)) {
         (Some(x), Some(y)) if y > 0 => made(Some((x as u64).div_ceil(y as u64) as i64), a, b),
@@ -82,7 +82,7 @@ pub(crate) const fn sign(a: Int) -> Int {
     }
 }
 
-/// Whether both are static and the same number of the same unit.
+/// Returns `true` if both are static and have the same value and basis.
 pub(crate) const fn is_same(a: Int, b: Int) -> bool {
     a.is_static() && b.is_static() && a.value() == b.value() && a.basis().is(b.basis())
 }

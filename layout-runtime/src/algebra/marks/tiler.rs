@@ -1,4 +1,4 @@
-//! The static numbers of a tiler: in CuTe the stride of an integer is a static 1.
+//! The static numbers of a tiler. As in CuTe, the stride of an integer is a static 1.
 
 use crate::algebra::Tiler;
 use crate::mode::Mode;
@@ -7,7 +7,8 @@ use crate::unseen::unseen;
 
 #[unseen]
 impl Tiler {
-    /// Whether all of its numbers are static; the stride of an integer is, and `_` has none.
+    /// Returns `true` if all numbers of the tiler are static. The stride of an integer is static, and `_` has no
+    /// numbers.
     ///
     /// ```
     /// use colex::Tiler;
@@ -22,14 +23,15 @@ impl Tiler {
         })
     }
 
-    /// The layout at this place.
+    /// The layout at this position.
     pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
         let mut tile = self.tree().at(at);
         tile.leaves[0].stride_is_static |= self.is_number(at.start);
         tile
     }
 
-    /// The tile of a divide or product at this place: CuTe makes an integer a compact layout, `_1` is `_1:_0`.
+    /// The tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1` to
+    /// `_1:_0`.
     pub(super) const fn compact_tile(&self, at: Span) -> Tree<Mode> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {

@@ -6,7 +6,7 @@ use crate::layout::Layout;
 use std::string::ToString;
 extern crate std;
 
-/// Every element lies in the wide element of the coordinate divided by the group of each mode.
+/// Every element is in the wide element at the coordinate divided by the group of each mode.
 fn check_upcast(layout: &Layout, n: i64) {
     let Ok(wide) = layout.upcast(n) else { return };
     for i in 0..layout.size() as i64 {
@@ -59,7 +59,7 @@ fn a_swizzle_and_its_offset_are_cast_too() {
     assert_eq!(shifted.upcast(16).expect_err("4 of 16").kind(), ErrorKind::NotDivisible { number: 4, divisor: 16 });
 }
 
-/// The narrow elements of a wide one stay together, in whatever order.
+/// The narrow elements of a wide element stay together, in any order.
 #[test]
 fn swizzled_elements_lie_in_their_wide_ones() {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! The three laws of a complement, and why there is none.
+//! The three laws of a complement, and the reasons why a layout has no complement.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
 use crate::error::ErrorKind;

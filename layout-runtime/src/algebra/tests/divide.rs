@@ -1,4 +1,4 @@
-//! Divides: the tile, the rest, and what happens at the end.
+//! Divides: the tile, the rest, and the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
 use crate::int_tuple::IntTuple;
@@ -8,7 +8,7 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// `A o (T, T*)` by its definition, first the tile.
+/// `A o (T, T*)` by its definition, tile first.
 fn by_definition(a: &Layout, tile: &Layout, complement: &Layout) -> Vec<i64> {
     let tiles = table(complement);
     tiles.iter().flat_map(|rest| table(tile).into_iter().map(move |t| a.index(t + rest))).collect()
@@ -20,7 +20,7 @@ fn check(a: &Layout, tile: &Layout) {
     let divided = match (a.logical_divide(&tiler), complement) {
         (Ok(divided), Ok(_)) => divided,
         (Err(_), Err(_)) => return,
-        // Without an answer, there is none by composition.
+        // If the divide fails, the composition must fail too.
         (Err(error), Ok(complement)) => {
             let both = Layout::make_layout(&[*tile, complement]).expect("fits");
             assert!(a.overruns(&tiler) || a.composition(&both).is_err(), "{a} / {tile}: {error}");
@@ -106,7 +106,7 @@ fn kept_modes_are_pairs_already() {
     assert_eq!(zipped("(8,6):(1,8)", Tiler::KEEP).as_deref(), Ok("(8,6):(1,8)"));
     let error = zipped("(8,6):(1,8)", Tiler::from((.., 2))).expect_err("an integer is not a pair");
     assert_eq!((error.kind(), error.operand(), error.at_leaf()), (ErrorKind::KeptMode { rank: 1 }, Some(1), Some(0)));
-    // Without the regrouping nothing is asked of the mode.
+    // Without the regrouping, the mode is not checked.
     let divided = layout("(8,6):(1,8)").logical_divide(&Tiler::from((.., 2))).expect("divides");
     assert_eq!(divided.to_string(), "(8,(2,3)):(1,(8,16))");
 }

@@ -9,7 +9,7 @@ fn check_right(layout: &Layout) {
     let inverse = layout.right_inverse().expect("plain");
     let size = inverse.size() as i64;
     assert!((0..size).all(|i| layout.index(inverse.index(i)) == i), "{layout} with {inverse}");
-    // Were the next index visited, the inverse might go on.
+    // If the layout had the next index, the inverse might be longer.
     if is_injective(&layout.filter()) {
         assert!(!image(layout).contains(&size), "{layout} with {inverse}");
     }
@@ -69,7 +69,7 @@ fn a_swizzle_bounds_the_common_vector() {
     assert_eq!((a.max_common_vector(&b), a.max_common_vector(&a)), (Ok(8), Ok(512)));
 }
 
-/// The indices come in whole aligned blocks of the alignment.
+/// The indices form whole aligned blocks of the alignment.
 fn check_alignment(layout: &Layout) {
     let alignment = layout.max_alignment();
     let indices = image(layout);

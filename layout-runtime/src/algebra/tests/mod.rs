@@ -1,4 +1,4 @@
-//! The laws of the doc comments by brute force: over an exhaustive set of small layouts, and over random ones.
+//! Tests the laws of the doc comments by brute force, over an exhaustive set of small layouts and over random layouts.
 
 extern crate std;
 
@@ -36,7 +36,7 @@ pub(super) fn layout(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// All layouts of up to three modes with small extents and strides from 0.
+/// All layouts of up to three modes with small extents and strides of at least 0.
 pub(super) fn small() -> Vec<Layout> {
     let modes = |extents: core::ops::RangeInclusive<i64>, strides: i64| -> Vec<(i64, i64)> {
         extents.flat_map(|s| (0..=strides).map(move |d| (s, d))).collect()
@@ -77,7 +77,7 @@ pub(super) fn random(u: &mut Unstructured<'_>, rank: usize, extent: i64, stride:
     Ok(flat(&modes?))
 }
 
-/// A random compact layout: modes in random order, some of them left out.
+/// A random compact layout: modes in random order, some of them omitted.
 pub(super) fn random_sparse(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=4)?;
     let mut modes = Vec::new();

@@ -1,4 +1,4 @@
-//! `coalesce`, `filter` and their by-mode forms.
+//! `coalesce`, `filter` and their variants that apply mode by mode.
 
 use super::{image, layout, small, table};
 use crate::error::{Error, ErrorKind};

@@ -1,4 +1,4 @@
-//! Compact orders, layouts like another one, identities.
+//! Compact orders, compact layouts like another layout, and identities.
 
 use super::{is_injective, layout, random, small};
 use crate::int_tuple::IntTuple;
@@ -55,7 +55,7 @@ fn an_identity_gives_coordinates_back() {
     assert!(Layout::make_identity_layout(&deep).is_err());
 }
 
-/// CuTe answers (4,8,1) for the strides, in the order of -3, -1 and 12.
+/// CuTe returns the strides (4,8,1), in the order of -3, -1 and 12.
 #[test]
 fn negative_strides_are_ordered_by_magnitude() {
     let like = super::layout("(2,3,4):(-1,12,-3)").make_layout_like().expect("integers");

@@ -1,4 +1,4 @@
-//! Tiles, and parts of threads, against the layout itself.
+//! Compares tiles and thread partitions with the layout itself.
 
 use super::layout;
 use crate::int_tuple::IntTuple;
@@ -22,7 +22,8 @@ fn at(layout: &Layout, row: i64, column: i64) -> i64 {
     layout.crd2idx(&pair(row, column)).expect("a coordinate").as_int().expect("integer strides").value()
 }
 
-/// The indices of a part less the first, a swizzle's offset included: where a part starts is not in its layout.
+/// The indices of a partition after the first index is subtracted, together with the offset of a swizzle. The layout of
+/// a partition does not contain its start.
 fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
     indices.iter().map(|index| if is_swizzled { *index } else { index - indices[0] }).collect()
 }

@@ -1,4 +1,5 @@
-//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old ones, in the same order.
+//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the same
+//! order.
 
 use super::{flat, layout, small};
 use crate::int::Int;
@@ -10,7 +11,7 @@ extern crate std;
 
 const WIDTHS: [i64; 10] = [1, 2, 4, 6, 8, 12, 16, 32, 64, 128];
 
-/// The positions of all elements of `bits` bits, sorted, in units of `unit` bits.
+/// The positions of all elements of `bits` bits in ascending order, in units of `unit` bits.
 fn covered(layout: &Layout, bits: i64, unit: i64) -> Vec<i64> {
     let each = bits / unit;
     let elements = (0..layout.size() as i64).map(|c| layout.index(c) * each);
@@ -23,7 +24,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All ratios of two widths, each once, by widths that have no common divisor.
+/// All ratios of two widths, each once, as widths without a common divisor.
 fn ratios() -> Vec<(i64, i64)> {
     let pairs = WIDTHS.iter().flat_map(|new| WIDTHS.map(|old| (new / gcd(*new, old), old / gcd(*new, old))));
     let mut ratios: Vec<_> = pairs.collect();
@@ -32,10 +33,10 @@ fn ratios() -> Vec<(i64, i64)> {
     ratios
 }
 
-/// Checks a recast against the bits. Whether there is one.
+/// Compares a recast with the bits. Returns `true` if the recast exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
-    // Longer rows are as shorter ones.
+    // Longer rows behave like shorter rows.
     if recast.size() as i64 * new > 768 {
         return true;
     }
@@ -53,7 +54,7 @@ fn digits(layout: &Layout, mut coordinate: i64) -> Vec<i64> {
     layout.flat_modes().map(digit).collect()
 }
 
-/// If one mode is contiguous, new element `k` of a row starts `k * new` bits after the row.
+/// If one mode is contiguous, new element `k` of a row starts `k * new` bits after the start of the row.
 fn check_order(layout: &Layout, new: i64, old: i64) {
     let Ok(recast) = layout.recast(new, old) else { return };
     if recast.size() > 384 {
@@ -83,7 +84,7 @@ fn a_recast_has_the_bits_of_the_old_elements() {
     assert!(found > 10_000, "{found}");
 }
 
-/// Layouts that count down, or have longer rows.
+/// Layouts with negative strides or longer rows.
 fn others() -> Vec<Layout> {
     let mut all = Vec::new();
     let outer = [(1, 7), (3, 0), (2, -8), (3, 8), (4, 12), (2, 24), (3, 36), (4, -1), (2, 2), (2, 3)];
@@ -108,7 +109,7 @@ fn rows_and_negative_strides_are_recast_exactly() {
     assert!(found > 5_000, "{found}");
 }
 
-/// A row of whole new elements, and other strides of whole ones: then there is a recast.
+/// A row of whole new elements, with other strides that are multiples of whole elements, always has a recast.
 #[test]
 fn whole_rows_have_a_recast() {
     for (new, old) in ratios() {
@@ -125,7 +126,7 @@ fn whole_rows_have_a_recast() {
     }
 }
 
-/// Layouts with XOR strides, also with an offset that is XORed.
+/// Layouts with XOR strides, with and without an offset that is XORed.
 fn joined() -> Vec<Layout> {
     let modes: Vec<(i64, i64)> = [2, 4, 8].into_iter().flat_map(|s| [0, 1, 2, 3, 4, 6, 8].map(|d| (s, d))).collect();
     let mut all = Vec::new();
@@ -140,7 +141,7 @@ fn joined() -> Vec<Layout> {
     all
 }
 
-/// All small swizzles before small layouts and offsets.
+/// All small swizzles of small layouts with offsets.
 fn swizzled() -> Vec<Layout> {
     let fields = (1..=2).flat_map(|bits| (0..3).flat_map(move |base| (-4..=4).map(move |shift| (bits, base, shift))));
     let swizzles: Vec<Swizzle> = fields.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok()).collect();

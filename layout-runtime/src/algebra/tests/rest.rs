@@ -1,4 +1,4 @@
-//! Tiles of shapes: how many there are, and whether they fill them.
+//! Tiles of shapes: the number of tiles, and whether they fill the shape.
 
 extern crate std;
 
@@ -37,7 +37,7 @@ fn tiles_that_divide_evenly_are_the_shape() {
     assert!(filled > 500 && not > 500, "{filled} are filled, {not} are not");
 }
 
-/// A list goes by mode, and integers are runs.
+/// A list applies mode by mode. Integers are runs.
 #[test]
 fn lists_divide_mode_by_mode() {
     let tiles: Vec<_> = small().into_iter().step_by(7).collect();
@@ -58,7 +58,7 @@ fn lists_divide_mode_by_mode() {
     }
 }
 
-/// CuTe answers 2, and two tiles of 8 are not the 24 elements.
+/// CuTe returns 2, but two tiles of 8 do not have 24 elements.
 #[test]
 fn a_layout_goes_through_all_modes() {
     let (shape, tile) = (IntTuple::from((6, 4)), Tiler::from(layout("8:1")));

@@ -1,4 +1,4 @@
-//! Slices, and modes that are taken out and put in.
+//! Slices, and removal and insertion of modes.
 
 use super::{layout, small, table};
 use crate::int::Int;
@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use std::vec::Vec;
 extern crate std;
 
-/// The place of a coordinate's modes in `kept` among all coordinates of these.
+/// The position of the coordinates in the modes `kept` among all coordinates of these modes.
 fn place(digits: &[i64], sizes: &[i64], kept: u32) -> i64 {
     let modes = (0..sizes.len()).filter(|mode| kept >> mode & 1 == 1);
     modes.fold((0, 1), |(sum, place), mode| (sum + digits[mode] * place, place * sizes[mode])).0
@@ -75,7 +75,7 @@ fn modes_are_found_where_they_are_put() {
             assert_eq!(of(layout.take(i, rank)), modes[i..], "{layout}");
             let mut replaced = modes.clone();
             replaced[i] = *mode;
-            // An integer is replaced whole.
+            // An integer is replaced as a whole.
             let expected = if layout.depth() == 0 { of(Ok(*mode)) } else { replaced };
             assert_eq!(of(layout.replace(i, mode)), expected, "{layout}, {mode}");
         }

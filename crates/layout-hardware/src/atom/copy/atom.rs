@@ -1,4 +1,4 @@
-//! An instruction that copies, as layouts.
+//! A copy instruction, described by layouts.
 
 use crate::atom::element::Element;
 use crate::atom::mma::modes::ModeBuilder;
@@ -7,47 +7,47 @@ use crate::atom::name::{Reader, Word};
 use crate::unseen::unseen;
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
-/// An instruction that copies, as layouts from (thread, bit) to bits.
+/// A copy instruction, described by layouts from (thread, bit) to bits.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyAtom {
     pub(super) threads: Layout,
     pub(super) source: Layout,
     pub(super) target: Layout,
     pub(super) reference: Layout,
-    /// Bits of an element; 0 if nobody has said it.
+    /// Bits of an element, or 0 if unknown.
     pub(super) element: i64,
     pub(super) instruction: Text,
     pub(super) lanes: Option<Lanes>,
-    /// Which lanes of tensor memory it writes from shared memory.
+    /// The lanes of tensor memory that a copy from shared memory writes.
     pub(super) paths: Option<Paths>,
 }
 
-/// The lanes that copies from shared memory write, each so many bits: groups of them, perhaps several times.
+/// The lanes that a copy from shared memory writes. A lane is a data path of tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Paths {
     pub(in crate::atom) lanes: i64,
     pub(in crate::atom) bits: i64,
-    /// How often, and how many lanes apart.
+    /// Groups of lanes: the number of groups and the distance between them, for two levels.
     pub(in crate::atom) groups: [(i64, i64); 2],
 }
 
-/// What of tensor memory a warp reads or writes at once.
+/// The part of tensor memory that a warp accesses in one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Lanes {
     pub(in crate::atom) count: i64,
-    /// Bits of each.
+    /// Bits per lane.
     pub(in crate::atom) bits: i64,
-    /// Whether the elements of 16 bits that share a register have columns of their own.
+    /// Whether two 16-bit elements in one register have separate columns.
     pub(in crate::atom) packed: bool,
 }
 
 #[unseen]
 impl CopyAtom {
-    /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the
-    /// side whose values the program counts.
+    /// Builds an instruction from four layouts: its threads, and the maps from (thread, bit) to bits of the source, of
+    /// the target, and of the reference, which is the side that counts the values.
     ///
     /// # Errors
-    /// If a layout does not consist of threads and bits, or the numbers of threads differ.
+    /// If a layout does not have the form (threads, bits), or if the numbers of threads differ.
     pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
         ok!(require_thread_value(source, threads.size(), 1));
         ok!(require_thread_value(target, threads.size(), 2));
@@ -65,11 +65,11 @@ impl CopyAtom {
         })
     }
 
-    /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law:
-    /// in such elements its layouts are these.
+    /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and maps from (thread,
+    /// value) to elements of `bits` bits. Law: recast to elements, the layouts of the result are the given ones.
     ///
     /// # Errors
-    /// As [`of`](Self::of); if the bits are not positive.
+    /// The errors of [`of`](Self::of); also if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;
@@ -92,74 +92,43 @@ impl CopyAtom {
         Ok(ok!(Self::of(threads, &source, &target, &reference)).of_width(bits))
     }
 
-    /// The same instruction for elements of so many bits.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().of_width(16).element(), Some(16));
-    /// ```
+    /// The same instruction for elements of `bits` bits.
     #[must_use]
     pub const fn of_width(&self, bits: i64) -> Self {
         Self { element: bits, ..*self }
     }
 
-    /// CuTe's `ThrID`.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert_eq!(CopyAtom::named("SM75_U32x4_LDSM_N").unwrap().threads().to_string(), "32:1");
-    /// ```
+    /// CuTe's `ThrID`: the threads that take part in the instruction.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
-    /// CuTe's `SrcLayout`: (thread, bit) to bits.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().source().size(), 128);
-    /// ```
+    /// CuTe's `SrcLayout`: a map from (thread, bit) to bits of the source.
     #[must_use]
     pub const fn source(&self) -> &Layout {
         &self.source
     }
 
-    /// CuTe's `DstLayout`.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().target().size(), 128);
-    /// ```
+    /// CuTe's `DstLayout`: a map from (thread, bit) to bits of the target.
     #[must_use]
     pub const fn target(&self) -> &Layout {
         &self.target
     }
 
-    /// CuTe's `RefLayout`: the side whose threads and values a tiled copy counts, usually that of the registers.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert_eq!(CopyAtom::named("UniversalCopy<128>").unwrap().reference().size(), 128);
-    /// ```
+    /// CuTe's `RefLayout`: the side by which a tiled copy counts threads and values, usually the registers.
     #[must_use]
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
 
-    /// Bits of an element, if they are said.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// let copy = CopyAtom::named("UniversalCopy<128>").unwrap();
-    /// assert_eq!((copy.element(), copy.of_width(32).element()), (None, Some(32)));
-    /// ```
+    /// Bits of an element, if known.
     #[must_use]
     pub const fn element(&self) -> Option<i64> {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// What of tensor memory the instruction reads or writes, if it does.
+    /// The part of tensor memory that the instruction accesses, if any.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -168,19 +137,14 @@ impl CopyAtom {
         self.paths
     }
 
-    /// The mnemonic of PTX; empty for an atom that was made of layouts.
-    ///
-    /// ```
-    /// use colex::atom::CopyAtom;
-    /// assert!(CopyAtom::named("SM75_U32x4_LDSM_N").unwrap().instruction().as_str().starts_with("ldmatrix"));
-    /// ```
+    /// The PTX mnemonic. Empty for an atom that was built from layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 }
 
-/// A warp's instruction whose values are counted at the target, or at the source.
+/// An instruction of a warp. Its values are counted at the source if `counted_at_source`, else at the target.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
@@ -192,7 +156,7 @@ pub(super) const fn bits(bits: i64) -> Layout {
     ModeBuilder::NONE.layout(ModeBuilder::NONE.unless_one(bits, 1))
 }
 
-/// The atom for elements of the width that argument `i` says; nothing if that is not a width.
+/// The atom for elements of the width in argument `i` of the name. Returns `None` if that argument is not a width.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;
@@ -204,7 +168,7 @@ pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Opt
     }
 }
 
-/// Argument `i` as bits: a number, or a type.
+/// Argument `i` as a number of bits. The argument is a number or a type.
 pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     match (word.number(i), word.argument(i)) {
         (Some(0), _) => None,
@@ -217,7 +181,7 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     }
 }
 
-/// `uint_bit_t<128>`, `uint_byte_t<16>`
+/// The width of `uint_bit_t<128>` or `uint_byte_t<16>`.
 const fn bits_of_type(name: &str) -> Option<i64> {
     let mut reader = Reader::new(name);
     let unit = if reader.eat("uint_bit_t<") {
@@ -233,7 +197,7 @@ const fn bits_of_type(name: &str) -> Option<i64> {
     }
 }
 
-/// (thread, value) to elements, as (thread, (bit, value)) to bits.
+/// Converts a map from (thread, value) to elements to a map from (thread, (bit, value)) to bits.
 const fn in_bits(layout: &Layout, bits: i64) -> Result<Layout, Error> {
     let scale = ok!(Layout::new(&IntTuple::int(layout.cosize()), &IntTuple::int(bits)));
     let scaled = ok!(scale.composition(layout));

@@ -1,4 +1,5 @@
-//! Copies of whole boxes and rows by one thread, or by one of each of two processors: as many bits as they are told.
+//! Bulk and TMA copies of whole boxes and rows, issued by one thread, or by one thread of each of two processors. The
+//! number of bits is an argument.
 
 use super::atom::{CopyAtom, bits, with_width};
 use crate::atom::mma::modes::ModeBuilder;
@@ -39,13 +40,13 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// It takes what is contiguous, as many bits as that is.
+/// Copies the longest contiguous run.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
-/// Bits come in pieces of 16 bytes.
+/// The number of bits must be a multiple of 16 bytes.
 const PIECE: i64 = 128;
 
-/// `SM90_TMA_LOAD<bits>`, `<bits, bits of an element>`
+/// Parses `SM90_TMA_LOAD<bits>` and `SM90_TMA_LOAD<bits, bits of an element>`.
 pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     if Reader::new(word.base).is(AUTO) {
         return with_width(atom(bits(1), 1, "cp.async.bulk"), word, 0);
@@ -63,7 +64,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     with_width(atom(whole, threads, instruction), word, 1)
 }
 
-/// The row of a name; CuTe's types for a copy that has its barrier end in `_OP`.
+/// The table entry of a name. CuTe's types of copies that include their barrier end in `_OP`.
 const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
     each!(for i in 0..ROWS.len() {
         let mut name = Reader::new(base);
@@ -88,24 +89,15 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Whether a name is that of a copy which has to be told how many bits it moves.
-///
-/// ```
-/// use colex::atom;
-/// assert!(!atom::moves_as_told("SM75_U32x4_LDSM_N"));
-/// ```
+/// Whether the copy with this name needs the number of bits as an argument.
 #[must_use]
 #[unseen]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// The copy that CuTe makes of this one among its instructions, `SM90_TMA_LOAD_2D`: those have no layouts.
-///
-/// ```
-/// use colex::atom;
-/// assert_eq!(atom::made_of("SM75_U32x4_LDSM_N"), None);
-/// ```
+/// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. Such
+/// an instruction itself has no layouts. Returns `None` for other names.
 #[must_use]
 #[unseen]
 pub fn made_of(name: &str) -> Option<&'static str> {

@@ -1,15 +1,15 @@
-//! Copies from shared memory into tensor memory, for scale factors above all: one thread, or one of each of two
-//! processors.
+//! Copies from shared memory into tensor memory, mainly of scale factors. One thread, or one thread of each of two
+//! processors, issues the copy.
 //!
-//! What they write is counted in bits of a tile of 128 data paths; some read less, and write it to several groups of
-//! data paths.
+//! The written bits refer to a tile of 128 data paths. Some instructions read fewer data paths and write them to
+//! several groups of data paths.
 
 use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// Piece: as in CuTe's name, as in PTX, and the lanes that it writes.
+/// CuTe's name of a piece, PTX's name, and the lanes that it writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),
@@ -25,7 +25,7 @@ const fn paths(lanes: i64, bits: i64, groups: [(i64, i64); 2]) -> Paths {
     Paths { lanes, bits, groups }
 }
 
-/// `SM100_UTCCP_4x32dp128bit_1cta`
+/// Parses `SM100_UTCCP_4x32dp128bit_1cta`.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_UTCCP_") {
         return None;

@@ -1,15 +1,16 @@
-//! Copies of a warp between registers and shared memory in matrices of eight rows of 16 bytes, and exchanges between
-//! its threads.
+//! Copies of a warp between registers and shared memory in matrices of eight 16-byte rows, and exchanges between the
+//! threads of a warp.
 //!
-//! In shared memory thread i has the row i, 128 bits; with one matrix the threads 8… repeat the rows of the first. In
-//! registers a thread has 32 bits of each matrix; transposed, two columns of 16 bits, or four of 8.
+//! In shared memory, thread `i` has row `i` of 128 bits. With one matrix, the threads from 8 on repeat the rows of the
+//! first matrix. In registers, a thread has 32 bits of each matrix; in transposed form, these are two columns of 16
+//! bits or four columns of 8 bits.
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// How a thread's registers lie.
+/// The content of a thread's registers.
 #[derive(Clone, Copy)]
 enum Registers {
     /// 32 bits of a row.
@@ -21,7 +22,7 @@ enum Registers {
 }
 use Registers::{Bytes, Halves, Rows};
 
-/// Name, matrices, registers, whether it stores.
+/// Name, number of matrices, registers, whether the instruction stores.
 const ROWS: &[(&str, i64, Registers, bool)] = &[
     ("SM75_U32x1_LDSM_N", 1, Rows, false),
     ("SM75_U32x2_LDSM_N", 2, Rows, false),
@@ -82,7 +83,7 @@ const fn moved(name: Reader<'_>, matrices: i64, registers: Registers, stores: bo
     if stores { warp(held, shared, true, text) } else { warp(shared, held, false, text) }
 }
 
-/// Whether narrow elements of memory become bytes of a register.
+/// Whether narrow elements in memory are expanded to bytes in registers.
 const fn is_expanding(name: Reader<'_>) -> bool {
     starts(name, "SM100_SU")
 }
@@ -98,14 +99,14 @@ const fn rows(matrices: i64) -> Layout {
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// The rows of matrices of 16x16 bytes: a row of two halves, eight rows apart.
+/// The rows of matrices of 16x16 bytes. Each row consists of two halves, at a distance of eight rows.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// The registers.
+/// The layout of the registers.
 const fn held(matrices: i64, registers: Registers) -> Layout {
     match registers {
         Rows => ModeBuilder::NONE.with(32, 32).layout(ModeBuilder::NONE.with(32, 1).unless_one(matrices, 1024)),

@@ -1,4 +1,4 @@
-//! Instructions that copy.
+//! Copy instructions.
 
 mod atom;
 pub(super) mod bulk;
@@ -16,7 +16,7 @@ use layout_runtime::{Error, ErrorKind};
 
 #[unseen]
 impl CopyAtom {
-    /// The instruction of that name. Behind CuTe's own arguments stands the width of an element:
+    /// Finds the instruction with CuTe's name. An additional last argument is the width of an element:
     /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl CopyAtom {
     }
 }
 
-/// The instruction whose name says all of it.
+/// Finds an instruction that has no arguments in its name.
 const fn without_arguments(name: Reader<'_>) -> Option<CopyAtom> {
     match (matrices::find(name), tensor_memory::find(name), into_tensor_memory::find(name)) {
         (Some(atom), _, _) | (None, Some(atom), _) | (None, None, Some(atom)) => Some(atom),

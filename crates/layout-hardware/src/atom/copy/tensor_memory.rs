@@ -1,13 +1,15 @@
-//! Loads from tensor memory, and stores: 16 or 32 data paths, a piece of so many bits of each, and so many such pieces.
+//! Loads from tensor memory and stores to it. The name contains the number of data paths (16 or 32), the bits of a
+//! piece of each, and the number of pieces.
 //!
-//! All threads of the warp have the whole of tensor memory; what a thread gets is the other side.
+//! In the layouts, every thread of the warp accesses all of the tensor memory tile; the register side determines what a
+//! thread gets.
 
 use super::atom::{CopyAtom, Lanes, warp};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// Pieces: as in CuTe's name, as in PTX, and the largest number of them.
+/// CuTe's name of a piece, PTX's name, and the maximum number of pieces.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),
@@ -16,7 +18,7 @@ const PIECES: &[(&str, &str, i64)] = &[
     ("32dp32b", ".32x32b", 128),
 ];
 
-/// `SM100_TMEM_LOAD_16dp256b4x`, `…_16b` if two elements of 16 bits share a column.
+/// Parses `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;
@@ -59,7 +61,7 @@ const fn repeated(mut rest: Reader<'_>, piece: usize, stores: bool) -> Option<Co
     Some(CopyAtom { lanes: Some(lanes), ..atom })
 }
 
-/// A load that finds the largest of a thread's numbers, too.
+/// A load that also finds the largest of a thread's values.
 const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
     let n = if name.is("32dp32b32x") { 32 } else { 128 };
     if n == 128 && !name.is("32dp32b128x") {
@@ -80,7 +82,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Every thread has all of it.
+/// The memory side: every thread has all of it.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

@@ -1,10 +1,10 @@
-//! Copies of one thread: so many bits from here to there.
+//! Copies by single threads.
 
 use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, mode::Mode, tree::Tree};
 
-/// Name, mnemonic, and the bits if CuTe's name says them; 0 if an argument does.
+/// Name, mnemonic, and the number of bits, or 0 if the number is an argument.
 const ROWS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),
@@ -17,7 +17,8 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_STORE_256bit_CACHE_NOALLOCATION", "st.global.L1::no_allocate.v8.f32", 256),
 ];
 
-/// `UniversalCopy<bits>`, `<bits, bits of an element>`, and CuTe's `<type of the source, type of the target>`.
+/// Parses `UniversalCopy<bits>`, `UniversalCopy<bits, bits of an element>`, and CuTe's
+/// `UniversalCopy<source type, target type>`.
 pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     let base = Reader::new(word.base);
     if base.is("DefaultCopy") {

@@ -1,33 +1,33 @@
-//! An instruction that multiplies matrices, as layouts.
+//! A matrix multiply instruction, described by layouts.
 
 use super::modes::ModeBuilder;
 use crate::atom::element::Element;
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Text};
 
-/// Which operands are in tensor memory.
+/// The operands in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) enum TensorMemory {
-    /// None: the instruction is not `tcgen05.mma`.
+    /// No operand, because the instruction is not `tcgen05.mma`.
     None,
-    /// The sums.
+    /// The accumulators.
     C,
-    /// The sums and A.
+    /// The accumulators and A.
     AandC,
 }
 
-/// Where an instruction has an operand.
+/// The memory that holds an operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Memory {
-    /// Each thread has its values.
+    /// Registers of the threads.
     Rmem,
-    /// A descriptor says where the tile is.
+    /// Shared memory, addressed by a descriptor.
     Smem,
-    /// `tcgen05` has it in tensor memory.
+    /// Tensor memory (`tcgen05`).
     Tmem,
 }
 
-/// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
+/// An operand of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand {
     index: usize,
@@ -37,37 +37,27 @@ pub struct Operand {
 
 #[unseen]
 impl Operand {
-    /// (M,K)
+    /// Operand A with the modes (M,K).
     pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
-    /// (N,K)
+    /// Operand B with the modes (N,K).
     pub const B: Self = Self { index: 1, modes: [1, 2], shape: "(N,K)" };
-    /// (M,N)
+    /// Operand C with the modes (M,N).
     pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
 
-    /// Which of M, N, K its modes are.
-    ///
-    /// ```
-    /// use colex::atom::Operand;
-    /// assert_eq!([Operand::A, Operand::B, Operand::C].map(Operand::modes), [[0, 2], [1, 2], [0, 1]]);
-    /// ```
+    /// The positions of the operand's modes in (M,N,K).
     #[must_use]
     pub const fn modes(self) -> [usize; 2] {
         self.modes
     }
 
-    /// `(M,K)`
-    ///
-    /// ```
-    /// use colex::atom::Operand;
-    /// assert_eq!(Operand::B.shape(), "(N,K)");
-    /// ```
+    /// The names of the modes: `(M,K)`.
     #[must_use]
     pub const fn shape(self) -> &'static str {
         self.shape
     }
 }
 
-/// An instruction `D = A·B + C`, as layouts.
+/// A matrix multiply instruction `D = A·B + C`, described by layouts.
 #[derive(Clone, Copy, Debug)]
 pub struct MmaAtom {
     pub(super) shape: [i64; 3],
@@ -78,20 +68,20 @@ pub struct MmaAtom {
     pub(super) extra: Extra,
 }
 
-/// What an instruction takes besides its operands.
+/// Additional inputs of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
-    /// Scale factors for blocks of A and of B, in registers.
+    /// Whether the instruction takes scale factors for blocks of A and B, in registers.
     pub(super) scaled: bool,
-    /// The same in tensor memory.
+    /// Whether the instruction takes scale factors in tensor memory.
     pub(super) scaled_in_memory: bool,
-    /// Which half of A is stored.
+    /// Whether A is sparse, so that only half of it is stored.
     pub(super) sparse: bool,
-    /// Which operands are in tensor memory.
+    /// The operands in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// Which of A and B are in shared memory.
+    /// Whether A and B are in shared memory.
     pub(super) shared: [bool; 2],
-    /// What `tcgen05.mma` is told besides its operands.
+    /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,
 }
 
@@ -106,13 +96,14 @@ pub(super) const PLAIN: Extra = Extra {
 
 #[unseen]
 impl MmaAtom {
-    /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N),
-    /// counted down their columns.
+    /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
+    /// the tiles (M,K), (N,K) and (M,N).
     ///
-    /// The sizes of the tiles are the cosizes of the layouts, and the shape follows from them: M = √(MK·MN / NK).
+    /// The sizes of the tiles are the cosizes of the layouts, and determine the shape: M = √(MK·MN / NK).
     ///
     /// # Errors
-    /// If a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
+    /// If a layout does not have the form (threads, values), if the numbers of threads differ, or if no shape has tiles
+    /// of these sizes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -139,28 +130,19 @@ impl MmaAtom {
     }
 
     /// M, N and K.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().shape(), [16, 8, 16]);
-    /// ```
     #[must_use]
     pub const fn shape(&self) -> [i64; 3] {
         self.shape
     }
 
-    /// CuTe's `ThrID`: from the threads that the layouts count to threads of the block.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().threads().size(), 32);
-    /// ```
+    /// CuTe's `ThrID`: a map from the thread numbers in the operand layouts to threads of the block.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
-    /// CuTe's `ALayout`, `BLayout`, `CLayout`: (thread, value) to a place in the operand's tile.
+    /// CuTe's `ALayout`, `BLayout`, `CLayout`: a map from (thread, value) to a column-major position in the operand's
+    /// tile.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -172,7 +154,7 @@ impl MmaAtom {
         &self.operands[operand.index]
     }
 
-    /// Where the instruction has an operand.
+    /// The memory that holds an operand.
     ///
     /// ```
     /// use colex::atom::{Memory, MmaAtom, Operand};
@@ -196,9 +178,9 @@ impl MmaAtom {
         }
     }
 
-    /// The instruction descriptor of `tcgen05.mma`, CuTe's `make_instr_desc`: types, extents, majors and signs as bits.
-    /// None of instructions that take no such descriptor, and of those with scale factors, whose descriptor says where
-    /// these are.
+    /// The instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`): types, extents, majors and signs as
+    /// bits. Returns `None` for an instruction that takes no such descriptor, and for an instruction with scale
+    /// factors, because its descriptor also contains their addresses.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
     ///
@@ -226,65 +208,48 @@ impl MmaAtom {
         self.types
     }
 
-    /// The mnemonic of PTX, or of the processor; empty for an atom that was made of layouts.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// let mma = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
-    /// assert!(mma.instruction().as_str().contains("m16n8k16"));
-    /// ```
+    /// The mnemonic in PTX or in the processor's assembly language. Empty for an atom that was built from layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 
-    /// (thread, value) to the scale factors of A (`SFALayout`), one for each element of its tile.
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().scales_of_a(), None);
-    /// ```
+    /// CuTe's `SFALayout`: a map from (thread, value) to the scale factors of A, with one value per element of the
+    /// tile. Returns `None` if the threads hold no scale factors.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
-    /// (thread, value) to the scale factors of B (`SFBLayout`).
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().scales_of_b(), None);
-    /// ```
+    /// CuTe's `SFBLayout`: a map from (thread, value) to the scale factors of B. Returns `None` if the threads hold no
+    /// scale factors.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// The instruction whose operands A and B are the scale factors of this one's; nothing if its threads hold none.
+    /// An instruction with the scale factors of A and B as its operands A and B. Returns `None` if the threads hold no
+    /// scale factors.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
         Some(Self { operands, ..*self })
     }
 
-    /// Whether it reads scale factors of A and B from tensor memory.
+    /// Whether the instruction reads scale factors from tensor memory.
     pub(in crate::atom) const fn scales_are_in_tensor_memory(&self) -> bool {
         self.extra.scaled_in_memory
     }
 
-    /// (thread, value) to the metadata of a sparse A (`ELayout`).
-    ///
-    /// ```
-    /// use colex::atom::MmaAtom;
-    /// assert_eq!(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap().metadata(), None);
-    /// ```
+    /// CuTe's `ELayout`: a map from (thread, value) to the metadata of a sparse A. Returns `None` for a dense
+    /// instruction.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // CuTe writes a tuple of one for the larger instruction.
+        // CuTe writes a tuple of one mode for the larger instruction.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
@@ -293,7 +258,7 @@ impl MmaAtom {
     }
 }
 
-/// An error if a layout is not one of (thread, value) for that many threads.
+/// Returns an error unless the layout has the form (thread, value) with this number of threads.
 pub(in crate::atom) const fn require_thread_value(
     layout: &Layout,
     threads: usize,

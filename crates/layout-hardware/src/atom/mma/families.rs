@@ -1,4 +1,4 @@
-//! From a name to its family.
+//! Finds an instruction by its name.
 
 use super::atom::MmaAtom;
 use super::{matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
@@ -8,7 +8,7 @@ use layout_runtime::{Error, ErrorKind};
 
 #[unseen]
 impl MmaAtom {
-    /// The instruction of that name, with its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
+    /// Finds the instruction with CuTe's name, including its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///
     /// # Errors
     /// If there is no such instruction.
@@ -26,13 +26,13 @@ impl MmaAtom {
     }
 }
 
-/// The instruction of that name: its first letters say in which families to look.
+/// Finds an instruction. The first letters of the name determine which tables to search.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {
         return match scalar::find(word) {
             Some(atom) => Some(atom),
-            // CuTe's name of a sparse instruction for a warp group.
+            // CuTe's prefix for sparse instructions of a warp group.
             None if name.eat("GMMA_") => warp_group::find(name, word, true),
             None if word.count() == 0 => matrix_core::find(word.base),
             None => None,
@@ -63,7 +63,7 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
 }
 
-/// Calls `f` with every name.
+/// Calls `f` with every instruction name.
 pub(in crate::atom) fn for_each_name(f: &mut dyn FnMut(&str)) {
     scalar::for_each_name(f);
     quad_pair::for_each_name(f);

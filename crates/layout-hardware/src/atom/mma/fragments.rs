@@ -1,27 +1,28 @@
-//! Where operands of `tcgen05.mma` lie in tensor memory.
+//! The positions of operands of `tcgen05.mma` in tensor memory.
 //!
-//! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in
-//! elements. Source: `tmem_frg` of CuTe's `mma_traits_sm100.hpp`.
+//! Tensor memory has 128 lanes of 512 columns of 32 bits. An address is `lane << 16 | column`; here it counts elements.
+//! Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use crate::unseen::unseen;
 use layout_runtime::{Layout, mode::Mode, tree::Tree};
 
-/// Addresses from one lane to the next.
+/// Distance between the addresses of consecutive lanes.
 const LANE: i64 = 1 << 16;
 
-/// `extent:stride`, and `1:0` for one.
+/// `extent:stride`, or `1:0` if the extent is 1.
 const fn leaf(extent: i64, stride: i64) -> Layout {
     Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
 }
 
 #[unseen]
 impl MmaAtom {
-    /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the
-    /// operand's modes) to an address, counted in elements. `None` for operands that are elsewhere, and for more than
-    /// two tiles of 64 rows.
+    /// Returns the layout of A or C of one multiprocessor in tensor memory: a map from (value of an instruction,
+    /// instruction along the operand's modes) to an address in elements. Returns `None` for an operand that is not in
+    /// tensor memory, and for more than two tiles of 64 rows.
     ///
-    /// Sums of fewer than 32 bits have a column each. Two tiles of 64 rows lie in the two halves of every 32 lanes.
+    /// A sum of fewer than 32 bits occupies a complete column. Two tiles of 64 rows use the two halves of every 32
+    /// lanes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -55,19 +56,19 @@ impl MmaAtom {
         }
     }
 
-    /// Whether tiles of 64 rows leave half of the lanes to another one.
+    /// Whether a tile of 64 rows leaves half of the lanes to another tile.
     const fn is_in_halves(&self) -> bool {
         self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
     }
 
-    /// The tile of one instruction, and how far its columns reach.
+    /// The tile of one instruction, and the number of columns that it occupies.
     const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
         let pair = self.threads.size() == 2;
         let (rows, along, used) = if self.shape[0] == 64 {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of two multiprocessors has 64 rows, and puts the right half of the columns under the left one.
+            // Each of two multiprocessors has 64 rows and stores the right half of the columns below the left half.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

@@ -1,7 +1,7 @@
-//! Instructions that multiply matrices.
+//! Matrix multiply instructions.
 //!
-//! A family of instructions is a formula from its shape and the width of its elements to three layouts. Which members a
-//! family has is a short table in its file; that is the place to extend.
+//! Each instruction family is a function from the shape and the width of the elements to three layouts. Each file has a
+//! short table of instructions. Add new instructions there.
 
 mod atom;
 mod descriptor;

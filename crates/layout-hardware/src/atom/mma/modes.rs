@@ -1,4 +1,4 @@
-//! Layouts of operands, put together from extents and strides.
+//! Builds layouts of operands from extents and strides.
 
 use layout_runtime::{
     Layout,
@@ -6,10 +6,10 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// Leaves of the longest mode of an instruction.
+/// Maximum number of leaves in a mode of an instruction.
 const MOST: usize = 6;
 
-/// One mode while it is being put together.
+/// A mode under construction.
 #[derive(Clone, Copy)]
 pub(in crate::atom) struct ModeBuilder {
     row: [(i64, i64); MOST],
@@ -20,19 +20,19 @@ pub(in crate::atom) struct ModeBuilder {
 impl ModeBuilder {
     pub(in crate::atom) const NONE: Self = Self { row: [(0, 0); MOST], len: 0, tuple: false };
 
-    /// One leaf more.
+    /// Appends a leaf.
     pub(in crate::atom) const fn with(mut self, extent: i64, stride: i64) -> Self {
         self.row[self.len] = (extent, stride);
         self.len += 1;
         self
     }
 
-    /// One leaf more, unless its extent is 1.
+    /// Appends a leaf unless its extent is 1.
     pub(in crate::atom) const fn unless_one(self, extent: i64, stride: i64) -> Self {
         if extent == 1 { self } else { self.with(extent, stride) }
     }
 
-    /// Parentheses around a single leaf too.
+    /// Adds parentheses even if there is only one leaf.
     pub(in crate::atom) const fn tuple(mut self) -> Self {
         self.tuple = true;
         self
@@ -59,7 +59,7 @@ impl ModeBuilder {
             1 if !self.tuple => Profile::LEAF,
             len => Profile::flat(len),
         };
-        // At most twelve leaves, two levels deep.
+        // Cannot fail: there are at most twelve leaves at two levels.
         let _ = tree.profile.push(profile);
     }
 }

@@ -1,4 +1,4 @@
-//! Volta: 8x8x4 by a pair of quads, threads 0–3 and 16–19 of a warp and three more such pairs.
+//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs; the first consists of threads 0–3 and 16–19.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -12,7 +12,7 @@ use layout_runtime::{
 
 /// The types, as in the names.
 const TYPES: [&str; 2] = ["8x8x4_F16F16F16F16_", "8x8x4_F32F16F16F32_"];
-/// Which way A and B are stored.
+/// The storage orders of A and B.
 const MAJORS: [&str; 4] = ["TN", "NT", "NN", "TT"];
 
 pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
@@ -30,7 +30,7 @@ pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
 }
 
 const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
-    // A stored by rows is "T", B by rows (N contiguous) is "N".
+    // "T" means that A is stored by rows; "N" means that B is stored by rows (N contiguous).
     let (a_by_rows, b_by_rows) = (majors[0] == b'T', majors[1] == b'T');
     let operands = [input(a_by_rows), input(!b_by_rows), if wide { sums32() } else { eight_rows(8) }];
     let (Some(half), Some(sum)) = (Element::of("F16"), Element::of(if wide { "F32" } else { "F16" })) else {
@@ -51,7 +51,7 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Four values of K for each row, or four rows for each of K.
+/// Four values along K per row, or four rows per value of K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

@@ -1,4 +1,4 @@
-//! Instructions of one thread: dot products, and the multiplication of two numbers.
+//! Instructions of single threads: dot products and scalar multiplication.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -9,7 +9,7 @@ use layout_runtime::{Layout, Text};
 /// Name, shape, types of A, B, C and D, mnemonic.
 type Row = (&'static str, [i64; 3], [&'static str; 4], &'static str);
 
-/// All but `UniversalFMA`.
+/// All except `UniversalFMA`.
 const ROWS: &[Row] = &[
     ("SM61_DP4A", [1, 1, 4], ["S8", "S8", "S32", "S32"], "dp4a.s32.s32"),
     ("SM61_DP2A", [1, 1, 2], ["S16", "S16", "S32", "S32"], "dp2a.s32.s32"),
@@ -42,13 +42,13 @@ pub(super) const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     None
 }
 
-/// `UniversalFMA<D,A,B,C>`, `UniversalFMA<D>`, `UniversalFMA`.
+/// Parses `UniversalFMA<D,A,B,C>`, `UniversalFMA<D>` and `UniversalFMA`.
 const fn universal(word: &Word<'_>) -> Option<MmaAtom> {
     let mut types = [Element::UNKNOWN; 4];
     let mut i = 0;
     while let Some(argument) = word.argument(i) {
         let Some(element) = Element::of(argument) else { return None };
-        // CuTe's order is D, A, B, C, and each is D if it is left out.
+        // CuTe's order is D, A, B, C. Omitted types are equal to D.
         match i {
             0 => types = [element; 4],
             1..=3 => types[i - 1] = element,
@@ -65,7 +65,7 @@ const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAto
     MmaAtom { shape, threads: Layout::line(1), operands, types, instruction, extra: PLAIN }
 }
 
-/// One thread with a whole tile; a tile of one row or one column has one leaf.
+/// A complete tile in one thread. A tile of one row or one column has one leaf.
 const fn whole(rows: i64, columns: i64) -> Layout {
     let values = match (rows, columns) {
         (1, 1) => ModeBuilder::NONE,

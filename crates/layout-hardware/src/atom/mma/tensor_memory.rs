@@ -1,4 +1,5 @@
-//! `tcgen05.mma`: one thread, or one of each of two processors, with whole tiles; the sums are in tensor memory.
+//! `tcgen05.mma`: one thread, or one thread of each of two processors, multiplies complete tiles. The sums are in
+//! tensor memory.
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
@@ -8,8 +9,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// Kind as in CuTe's name, kind as in PTX, K of the dense instruction, whether blocks are scaled. Longer names stand
-/// first.
+/// CuTe's name of the kind, PTX's name of the kind, K of the dense instruction, whether blocks are scaled. Longer names
+/// come first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),
@@ -20,7 +21,7 @@ const KINDS: &[(&str, &str, i64, bool)] = &[
     ("MXF4", "mxf4", 64, true),
 ];
 
-/// `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same
+/// Parses `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same
 /// instruction.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MMA_") {
@@ -45,7 +46,8 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
     None
 }
 
-/// `SM103_MXF4_ULTRA_SS_VS<a, b, c, scale, M, N, elements of a scale, majors…>`: scaled blocks of 96 elements along K.
+/// Parses `SM103_MXF4_ULTRA_SS_VS<a, b, c, scale, M, N, elements of a scale, majors…>`: scaled blocks with 96 elements
+/// along K.
 pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MXF4_ULTRA_") {
         return None;
@@ -59,7 +61,7 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Products of complex numbers whose sums have their parts apart: `<M, N, majors, signs, …>`.
+/// Products of complex numbers with separate real and imaginary parts of the sums: `<M, N, majors, signs, …>`.
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -77,7 +79,7 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// The types and the shape are arguments: `a, b, c, [scale,] M, N, …`.
+/// Instructions with types and shape as arguments: `a, b, c, [scale,] M, N, …`.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -117,8 +119,8 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
     matches!(word.argument(i), Some(name) if Element::of(name).is_some())
 }
 
-/// Whether the arguments from `first` on are what may stand there: the length of a vector of scales, the majors, signs,
-/// and whether sums saturate.
+/// Whether the arguments from `first` on are valid options: the length of a scale vector, the majors, the signs, and
+/// the saturation of sums.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;
@@ -133,7 +135,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// The types and the shape are in the name.
+/// Instructions with types and shape in the name.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -141,7 +143,7 @@ const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     }
     let (Some(c), Some(a)) = (Element::read(&mut name), Element::read(&mut name)) else { return None };
     let Some(b) = Element::read(&mut name) else { return None };
-    // C may be named again, as in the names for warps.
+    // C may be repeated, as in the names of warp instructions.
     let _ = Element::read(&mut name);
     let [m, n, k] = shape;
     let known = (m == 64 || m == 128) && n % 8 == 0 && n >= 8 && n <= 256 && k * a.bits() == 256;
@@ -169,7 +171,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// A tile, by rows cut into as many parts as there are threads.
+/// A tile, divided by rows among the threads.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);

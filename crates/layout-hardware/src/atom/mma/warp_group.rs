@@ -1,7 +1,8 @@
-//! `wgmma`: four warps, 64 rows, 8 to 256 columns.
+//! `wgmma`: instructions of four warps with 64 rows and 8 to 256 columns.
 //!
-//! C is the accumulator of `mma.sync` in each warp, over N/8 groups of eight columns. A is in registers in the same
-//! way, or in shared memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
+//! In each warp, C has the layout of the accumulator of `mma.sync`, repeated over N/8 groups of eight columns. A is in
+//! registers with the layout of `mma.sync`, or in shared memory. A descriptor represents a complete tile in shared
+//! memory, so all 128 threads have all of its values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -10,7 +11,7 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// D, A and B, K of the dense instruction, and whether both operands may be stored along M or N.
+/// Types of D, A and B, K of the dense instruction, and whether both operands may be M- or N-major.
 const TYPES: &[(&str, i64, bool)] = &[
     ("F16F16F16", 16, true),
     ("F32F16F16", 16, true),
@@ -30,7 +31,7 @@ const TYPES: &[(&str, i64, bool)] = &[
     ("F32E5M2E5M2", 32, false),
 ];
 
-/// `64xNxK_types_SS`, then `_TN`, `_SATURATE` and `_SPARSE` as there are any.
+/// Parses `64xNxK_types_SS`, followed by optional `_TN`, `_SATURATE` and `_SPARSE`.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>, sparse: bool) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") || shape[0] != 64 || shape[1] % 8 != 0 || shape[1] < 8 || shape[1] > 256 {
@@ -77,7 +78,7 @@ const fn ending(
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
-/// Whether the arguments are those of such an instruction: majors if both can be chosen, signs.
+/// Whether the arguments are valid: majors if both can be chosen, and signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
     word.count() <= 5
@@ -92,7 +93,7 @@ const fn shared(rows: i64, k: i64) -> Layout {
     ModeBuilder::NONE.with(128, 0).layout(ModeBuilder::NONE.with(rows, 1).with(k, rows))
 }
 
-/// A in registers: `w` neighbours of K in each.
+/// A in registers with `w` neighbours along K in each.
 const fn registers(k: i64) -> Layout {
     let w = k / 8;
     let threads = ModeBuilder::NONE.with(4, 64 * w).with(8, 1).with(4, 16);

@@ -1,4 +1,4 @@
-//! Tiled copies that follow: from the operands of a matrix instruction, and from places in data.
+//! Tiled copies that are derived from the operands of a matrix instruction or from positions in data.
 
 use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
@@ -9,26 +9,26 @@ use layout_proofs::Proof;
 use layout_proofs::same_function;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
 
-/// Elements of a copy whose indices are compared one by one.
+/// Maximum number of elements of a copy for which indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
 
 #[unseen]
 impl TiledCopy {
-    /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
+    /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub const fn for_operand(atom: &CopyAtom, mma: &TiledMma, operand: Operand) -> Result<Self, Error> {
         let [i, j] = operand.modes();
         let shape = ok!(IntTuple::flat(&[mma.tile_size(i), mma.tile_size(j)]));
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest
-    /// tile that has them.
+    /// CuTe's `make_tiled_copy_C_atom(atom, mma)`: copies the first values of C, limited to the number that the
+    /// instruction moves. The tile is the smallest one that contains them.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -39,18 +39,19 @@ impl TiledCopy {
         Self::of_places(atom, &tv, &shape)
     }
 
-    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that
-    /// has them.
+    /// CuTe's `make_cotiled_copy(atom, tv, data)`: builds a copy from a map from (thread, value) to indices of the
+    /// data. The tile is the smallest one that contains these indices.
     ///
     /// # Errors
-    /// As [`new`](Self::new); if an index is not one of the data.
+    /// The errors of [`new`](Self::new); also if an index does not belong to the data.
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
         ok!(require_of_data(&places, tv, data));
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
-    /// (thread, value) to places of a shape, of which only those that occur become the tile.
+    /// Builds a copy from a map from (thread, value) to positions in a shape. Only positions that occur become part of
+    /// the tile.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
         each!(for i in 0..shape.rank() {
@@ -66,7 +67,8 @@ impl TiledCopy {
     }
 }
 
-/// An error if (thread, value) have an index that is not one of the data, at which `places` would find it.
+/// Returns an error if an index of `tv` does not belong to the data. `places` maps (thread, value) to positions in the
+/// data.
 const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
     let (low, high) = places.bounds();
     if low >= 0

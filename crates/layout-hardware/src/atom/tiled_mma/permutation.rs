@@ -1,8 +1,8 @@
-//! The order of the elements of a tile.
+//! The permutation of the elements of a tile.
 
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
-/// The parts of the list, of which the last may be missing.
+/// The entries of the list. Trailing entries may be missing.
 pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
     let mut parts = [None; 3];
     if permutation.is_keep() {

@@ -1,12 +1,12 @@
-//! From the number of a thread to its coordinate (V,M,N,K).
+//! Maps the number of a thread to its coordinate (V,M,N,K).
 
 use crate::atom::mma::Operand;
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, mode::Mode, tree::Tree};
 
-/// The digits of a thread's number, from the fastest on: which mode of (V,M,N,K) each belongs to, and its place value
-/// in the one-dimensional coordinate. Numbers between the digits do not matter: their place value is 0.
+/// The digits of a thread number, fastest first. Each digit has its mode in (V,M,N,K) and its place value in the
+/// one-dimensional coordinate. Gaps between digits have the place value 0.
 ///
-/// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) of a stride that is not 0.
+/// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) with a nonzero stride.
 #[derive(Clone, Copy)]
 pub(super) struct ThreadMap {
     digits: [Digit; MAX_LEAVES],
@@ -17,7 +17,7 @@ pub(super) struct ThreadMap {
 struct Digit {
     extent: i64,
     place: i64,
-    /// The mode; [`GAP`] for numbers that no digit reaches.
+    /// The mode, or [`GAP`] for thread numbers that no digit covers.
     mode: usize,
 }
 
@@ -26,7 +26,7 @@ const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
 
 impl ThreadMap {
     /// # Errors
-    /// If two instructions have a thread in common.
+    /// If two instructions share a thread.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
         let (mut place_value, mut left) = (1, 0);
@@ -35,7 +35,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // Nothing is left beyond the digits so far, or the next one starts inside of one.
+            // No leaf is left after the digits so far, or the next one starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(Error::new(ErrorKind::ThreadsOverlap { below: place_value }));
             }
@@ -58,7 +58,7 @@ impl ThreadMap {
         Ok(())
     }
 
-    /// The map in as few modes as possible.
+    /// The map with as few modes as possible.
     pub(super) const fn coalesced(&self) -> Result<Layout, Error> {
         Ok(ok!(self.flat()).coalesce())
     }
@@ -74,8 +74,8 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of those means the same
-    /// thread.
+    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of this nesting denotes the
+    /// same thread. Otherwise the coalesced map.
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
@@ -83,7 +83,8 @@ impl ThreadMap {
         Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
-    /// Which of V and the operand's two modes each digit stands behind; `None` if the order of digits is another one.
+    /// The group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are in another
+    /// order.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];
@@ -97,7 +98,7 @@ impl ThreadMap {
                 _ => None,
             };
             match own {
-                // What the operand does not depend on goes with what stands before.
+                // A digit that the operand does not depend on joins the previous group.
                 None => still = true,
                 Some(own) if own < group || digit.place < last || (still && own == group) => return None,
                 Some(own) => {
@@ -109,7 +110,7 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// The digits of a group: a tuple, a single one as an integer, none as `1:0`.
+    /// The digits of a group as a tuple. A single digit is an integer; an empty group is `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Mode>, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
         each!(for i in 0..self.len {
@@ -135,8 +136,8 @@ const fn moves(leaf: &Mode) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
-/// The leaf of the smallest stride that is not below `place_value`, its mode and its place value; the mode is [`GAP`]
-/// if there is none.
+/// The leaf with the smallest stride of at least `place_value`, its mode and its place value. The mode is [`GAP`] if
+/// there is no such leaf.
 const fn next(vmnk: &Layout, place_value: i64) -> (Mode, usize, i64) {
     let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;

@@ -1,5 +1,5 @@
-//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and
-//! `2..5` some of it.
+//! Coordinates of a tensor: integers of any types, nested like the shape. Selections are coordinates in which `..`
+//! keeps a mode and `2..5` keeps a range of it.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
@@ -14,40 +14,40 @@ mod sealed {
 
 pub use sealed::Sealed;
 
-/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`,
-/// `((1, ..), 2)`, `(0..4, ..)`.
+/// A coordinate in which `..` (CuTe's `_`) keeps a mode, and a range keeps a part of a mode: `(.., 3)`, `((1, ..), 2)`,
+/// `(0..4, ..)`.
 ///
-/// Sealed: unchecked access rests on what a selection says about itself.
+/// Sealed: unchecked access relies on the constants of a selection.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
 )]
 #[unseen]
 pub trait Selection: Clone + sealed::Sealed {
-    /// This type. Results of methods name it so: what is no selection has none, and what is done with the result is not
-    /// reported as well.
+    /// This type. Result types of methods use it: a type that is not a selection has no such associated type, so rustc
+    /// does not report errors about the result as well.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
     fn this(self) -> Self::This;
 
-    /// How the selection nests.
+    /// The nesting of the selection.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
-    /// The leaves that are `..` or a range, as bits.
+    /// The leaves that are `..` or a range, as a bit mask.
     #[doc(hidden)]
     const KEPT: u32;
-    /// The leaves that are a range.
+    /// The leaves that are a range, as a bit mask.
     #[doc(hidden)]
     const RANGED: u32 = 0;
-    /// The numbers `Row`, and behind them how long each range is.
+    /// The values `Row`, followed by the length of each range.
     #[doc(hidden)]
     type Counted<Row: Numbers>: Numbers;
 
     #[doc(hidden)]
     fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row>;
 
-    /// Where the ranges end: their last coordinates in the places of the first. `None` if one has none.
+    /// Writes the leaves with the last coordinate of each range. Returns `None` if a range is empty.
     #[doc(hidden)]
     #[inline(always)]
     fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
@@ -55,13 +55,13 @@ pub trait Selection: Clone + sealed::Sealed {
         Some(())
     }
 
-    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes
+    /// Writes the leaves to `entries[at..]`. A number that is negative or too large for a coordinate becomes
     /// `usize::MAX`.
     #[doc(hidden)]
     fn write(&self, entries: &mut [usize], at: usize);
 }
 
-/// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
+/// A coordinate: integers of any types, nested at most as deep as the shape: `17`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
@@ -74,7 +74,7 @@ pub const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
 
-/// Of a selection without ranges.
+/// For selections without ranges.
 macro_rules! counts_nothing {
     () => {
         type Counted<Row: $crate::structure::Numbers> = Row;
@@ -86,7 +86,7 @@ macro_rules! counts_nothing {
     };
 }
 
-/// The type that a selection is.
+/// Implements `This` for a selection.
 macro_rules! this {
     () => {
         type This = Self;
@@ -100,7 +100,7 @@ macro_rules! this {
 
 pub(crate) use {counts_nothing, this};
 
-/// Ranges: where each begins, and ends.
+/// Implements ranges, with the start and the end of each kind of range.
 macro_rules! ranges {
     ($int:ident $($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
         impl sealed::Sealed for $range<$int> {}
@@ -130,7 +130,7 @@ macro_rules! ranges {
             #[inline(always)]
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
-                // What begins below zero is outside, and not empty.
+                // A range that starts below 0 is outside the shape, not empty.
                 entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
                 ($start == usize::MAX || $start < $end).then_some(())
             }
@@ -161,14 +161,15 @@ macro_rules! integers {
         ranges! {
             $int
             Range, |range| entry(range.start), entry(range.end);
-            // A range that ends with the largest number ends behind every mode, one sooner too.
+            // A range that ends at the largest number ends after every mode anyway, so saturation does not change the
+            // result.
             RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
             RangeTo, |range| 0_usize, entry(range.end);
         }
     )*};
 }
 
-/// What is not a coordinate, as it is negative or too large, is `usize::MAX`.
+/// Converts a number that is negative or too large for a coordinate to `usize::MAX`.
 #[inline(always)]
 fn entry(int: impl TryInto<usize>) -> usize {
     int.try_into().unwrap_or(usize::MAX)
@@ -189,7 +190,7 @@ impl Selection for RangeFull {
     fn write(&self, _: &mut [usize], _: usize) {}
 }
 
-/// `Row` after each entry, from left to right.
+/// Applies `Counted` for each entry to `Row`, from left to right.
 macro_rules! counted {
     ($row:ty;) => { $row };
     ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
@@ -208,7 +209,7 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // Of each entry: what is no selection has no type in a tuple either.
+            // From each entry, so that a tuple with an entry that is not a selection has no `This` either.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]
@@ -261,7 +262,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
     bits
 }
 
-/// A coordinate as the plans of compiled layouts read it.
+/// A coordinate in the form that plans of compiled layouts read.
 #[derive(Clone, Copy, Debug)]
 pub struct Entries<C>(pub C);
 
@@ -287,20 +288,20 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
     fn write(self, entries: &mut [isize], at: usize) {
         let values = values(&self.0);
         for k in 0..len::<C>() {
-            // What is too large becomes negative, which is not a coordinate either.
+            // A number that is too large becomes negative, which is not a coordinate either.
             entries[at + k] = values[k] as isize;
         }
     }
 }
 
-/// The leaves of a selection that are `..`.
+/// The leaves of a selection that are `..`, as a bit mask.
 #[unseen]
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
 
-/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes,
-/// and of a range where it begins or ends.
+/// The numbers of a selection, as a flat coordinate of the modes that it does not keep completely: the fixed entries,
+/// and the start or the end of each range.
 #[derive(Debug)]
 pub struct Fixing<C> {
     entries: [usize; MAX_LEAVES],
@@ -315,13 +316,13 @@ impl<C> compiled::Sealed for Fixing<C> {}
 impl<C: Selection> Fixing<C> {
     pub const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
 
-    /// Ranges at their first coordinates.
+    /// Uses the first coordinate of each range.
     #[inline(always)]
     pub fn first(selection: &C) -> Self {
         Self { entries: fixed::<C>(&values(selection)), of: PhantomData }
     }
 
-    /// Ranges at their last coordinates; `None` if one has none.
+    /// Uses the last coordinate of each range. Returns `None` if a range is empty.
     #[inline(always)]
     pub fn last(selection: &C) -> Option<Self> {
         let mut entries = [0; MAX_LEAVES];
@@ -344,13 +345,13 @@ impl<C: Selection> Coord<isize> for Fixing<C> {
     #[inline(always)]
     fn write(self, entries: &mut [isize], at: usize) {
         for k in 0..Self::COUNT {
-            // What is too large becomes negative, which is not a coordinate either.
+            // A number that is too large becomes negative, which is not a coordinate either.
             entries[at + k] = self.entries[k] as isize;
         }
     }
 }
 
-/// The leaves of a selection without those that are `..`.
+/// The leaves of a selection that are not `..`.
 #[inline(always)]
 #[unseen]
 fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
@@ -372,18 +373,18 @@ pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     entries
 }
 
-/// What a range is in a selection as the algebra reads it.
+/// The representation of a range when a selection is converted to a tuple.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
-    /// `_`, as of all of its mode.
+    /// `_`, as if the complete mode is kept.
     Kept,
-    /// Its entry.
+    /// Its number.
     Fixed,
-    /// `X`, to be found again.
+    /// `X`, so that it can be found later.
     Marked,
 }
 
-/// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
+/// Converts a selection to a tuple. In `const` code all numbers are 0, because only the profile is known.
 #[unseen]
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
@@ -393,7 +394,7 @@ pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) 
             (true, Ranges::Marked) => Int::OMIT,
             (true, Ranges::Fixed) => Int::new(entries[i] as i64),
             _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
-            // A number that is too large is out of range, or negative, whatever it becomes.
+            // A number that is too large is out of range or negative after the conversion.
             _ => Int::new(entries[i] as i64),
         };
     });

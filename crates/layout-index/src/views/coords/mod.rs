@@ -1,4 +1,4 @@
-//! Coordinates of tensors, and where a selection applies.
+//! Coordinates of tensors, and the part of a layout that a selection applies to.
 
 pub mod coord;
 pub mod side;

@@ -1,18 +1,19 @@
-//! Where a selection applies: to the whole layout, to the tile or to the rest of a divided one, or to a mode.
+//! The part of a layout that a selection applies to: the whole layout, the tile or the rest of a divided layout, or one
+//! mode.
 
 use crate::unseen::unseen;
 use crate::views::coords::coord::Sealed;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout};
 
-/// Where a selection applies.
+/// The part of a layout that a selection applies to.
 #[unseen]
 pub trait Where: Copy + Sealed {
-    /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
+    /// The variant of [`Side`] that this type represents.
     #[doc(hidden)]
     const SIDE: Side;
 }
 
-/// What [`Where`] can be.
+/// The variants of [`Where`].
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Side {
@@ -22,13 +23,14 @@ pub enum Side {
     Mode(usize),
 }
 
-/// The selection is one of the whole layout.
+/// The selection applies to the whole layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole;
-/// The selection names a tile of a layout `((tile),(rest))`, and the tile is kept.
+/// The selection names a tile of a layout `((tile),(rest))`; the result is that tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Inner;
-/// The selection names a place in the tiles of a layout `((tile),(rest))`, and the rest is kept.
+/// The selection names a position within the tiles of a layout `((tile),(rest))`; the result is the rest at that
+/// position.
 #[derive(Clone, Copy, Debug)]
 pub struct Outer;
 
@@ -43,7 +45,7 @@ macro_rules! sides {
 
 sides!(Whole Inner Outer);
 
-/// The selection is one of mode `MODE`, and the others are kept.
+/// The selection applies to mode `MODE`; the other modes are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct AtMode<const MODE: usize>;
 
@@ -54,8 +56,8 @@ impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
-/// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other
-/// modes. Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
+/// Extends `selection`, which applies to one `side`, to a selection of the whole layout. Missing modes are kept.
+/// Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
 #[unseen]
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
@@ -74,7 +76,7 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
     }
 }
 
-/// `_` for each mode of a mode.
+/// `_` for each mode of mode `mode`.
 #[unseen]
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
@@ -84,7 +86,7 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     }
 }
 
-/// `selection` with `_` behind it up to `rank` modes; an integer is a coordinate of all modes at once.
+/// Appends `_` to `selection` up to `rank` modes. An integer is a coordinate of all modes together.
 #[unseen]
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {

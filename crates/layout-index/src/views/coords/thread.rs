@@ -1,4 +1,4 @@
-//! The coordinate of a thread, from its number and the layout of threads.
+//! Computes the coordinate of a thread from its number and the layout of threads.
 
 use super::coord::{Coordinate, Sealed, Selection, counts_nothing, len, this};
 use crate::compiled::{CoordProfile, StaticLayout};
@@ -9,12 +9,12 @@ use core::marker::PhantomData;
 use layout_proofs::is_compact;
 use layout_runtime::{Layout, MAX_LEAVES, expect, tree::Profile};
 
-/// The tiler and the coordinate by which a thread finds its part.
+/// Returns the tiler and the coordinate that select the partition of a thread.
 pub fn thread_of<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, ThreadOf<T>) {
     (Shape(ModeSizes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
-/// One extent for each mode of `T` (CuTe's `product_each` of its shape).
+/// A layout with one extent per mode of `T` (CuTe's `product_each` of its shape).
 #[derive(Clone, Copy, Debug)]
 pub struct ModeSizes<T>(Invariant<T>);
 
@@ -24,7 +24,7 @@ impl<T: StaticLayout> StaticLayout for ModeSizes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
 
-/// The coordinate of a thread in the layout of threads `T`, one number for each mode (CuTe's `get_flat_coord`).
+/// The coordinate of a thread in the layout of threads `T`, one number per mode (CuTe's `get_flat_coord`).
 pub struct ThreadOf<T>(usize, Invariant<T>);
 
 copied! { [T] ThreadOf<T>; }
@@ -69,7 +69,7 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     fn write(&self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
-            // No thread beyond the last has a place.
+            // A thread number beyond the last thread has no coordinate.
             entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {

@@ -1,4 +1,4 @@
-//! The indices of a layout, one after the other.
+//! Iterates over the indices of a layout.
 
 use crate::iterate::Walk;
 use crate::iterate::looped;
@@ -9,13 +9,13 @@ use crate::views::operations::traits::{PlaceOf, TensorLayout};
 use crate::views::operations::view::Of;
 use layout_runtime::Layout;
 
-/// The indices of a layout with a type, row after row of its innermost loop.
+/// An iterator over the indices of a layout type, row by row of its innermost loop.
 pub struct Indices<L: Structure> {
     stored: PlaceOf<L>,
-    /// The index before the swizzle, and how many follow it in its row.
+    /// The index before the swizzle, and the number of remaining elements in the row.
     at: i64,
     left: i64,
-    /// The rows behind this one, and how many there are.
+    /// The next row, and the number of rows.
     row: i64,
     rows: i64,
 }
@@ -29,11 +29,11 @@ impl<L: Structure> Indices<L> {
         } else {
             const { &Of::<L>::LOOPS }.outer(1, &stored.numbers)
         };
-        // The first element asks for row 0.
+        // The first call of `next` starts row 0.
         Self { stored, at: 0, left: 0, row: 0, rows: if Self::extent_and_step(&stored).0 == 0 { 0 } else { rows } }
     }
 
-    /// How many elements a row has, and how far they are from each other.
+    /// The number of elements in a row, and the distance between them.
     #[inline(always)]
     fn extent_and_step(stored: &PlaceOf<L>) -> (i64, i64) {
         if const { L::LAYOUT.is_known() } {
@@ -43,7 +43,7 @@ impl<L: Structure> Indices<L> {
         }
     }
 
-    /// Where row `i` starts.
+    /// The index at which row `i` starts.
     #[inline(always)]
     fn row_start(&self, i: i64) -> i64 {
         let index = if const { L::LAYOUT.is_known() } {
@@ -85,7 +85,7 @@ impl<L: Structure> Iterator for Indices<L> {
         (left, Some(left))
     }
 
-    /// Real loops, if no element has been taken yet.
+    /// Uses real loops if no element has been taken yet.
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);
@@ -101,7 +101,7 @@ impl<L: Structure> Iterator for Indices<L> {
 
 impl<L: Structure> ExactSizeIterator for Indices<L> {}
 
-/// The indices of a layout that is a value.
+/// An iterator over the indices of a [`Layout`] value.
 pub struct NestIndices {
     walk: Walk,
     layout: Layout,

@@ -1,4 +1,4 @@
-//! The layouts of tensors: types, and values.
+//! The layouts that tensors can have: types and values.
 
 pub mod indices;
 pub mod of_types;

@@ -1,4 +1,4 @@
-//! Layouts with a type as layouts of tensors.
+//! Implements the layouts of tensors for layout types.
 
 use crate::compiled::checked_index;
 use crate::structure::{self, Start, Structure, Table};
@@ -25,7 +25,7 @@ impl<L: Structure, C: Coordinate> TableOf<L, C> {
     const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// The table of what a selection fixes.
+/// The table of the modes that a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
 #[unseen]
@@ -33,7 +33,7 @@ impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
     const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
 }
 
-/// A layout known at compile time, but for its numbers.
+/// A layout that is known at compile time, except for the values of its symbols.
 #[unseen]
 impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
@@ -92,7 +92,7 @@ impl<L: Structure> TensorLayout for L {
     fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
         if const { Of::<L>::HAS_PLAN } {
             let index = checked_index::<Frozen<L>, usize, _>(Entries(coordinate))?;
-            // Without a start this is the index itself.
+            // If no start is XORed, this is the index itself.
             return Some(index ^ stored.start.get() as usize);
         }
         let index = if const { L::LAYOUT.is_known() } {
@@ -193,9 +193,9 @@ impl<L: Structure> TensorLayout for L {
             return Ok((0, Place { start, numbers }));
         }
         if const { C::RANGED != 0 } {
-            // A part without elements may have no first one either.
+            // An empty slice may not have a first element.
             let Some(last) = Fixing::last(&selection) else { return Ok((0, Place { start, numbers })) };
-            // Each mode is as long as its range asks, if that ends inside of it.
+            // Each mode has the length of its range if the range ends inside the mode.
             if fixed_index::<L, C, W>(stored, last).is_none() {
                 return Err(Error::new(ErrorKind::OutOfShape));
             }
@@ -220,7 +220,7 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// The index of what a selection fixes; `None` outside of the shape.
+/// The index of the fixed entries of a selection, or `None` outside the shape.
 #[inline(always)]
 #[unseen]
 fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
@@ -237,7 +237,8 @@ const fn assert_inside<M: Map, L: Structure>() {
     }
 }
 
-/// Whether the numbers decide if there is a result: not of a divide by runs of coordinates that a fact says to divide.
+/// Whether the existence of a result depends on runtime values. It does not if a clause guarantees that runs of
+/// coordinates divide.
 #[unseen]
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {

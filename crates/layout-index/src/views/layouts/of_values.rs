@@ -1,4 +1,4 @@
-//! Layouts as values as layouts of tensors.
+//! Implements the layouts of tensors for [`Layout`] values.
 
 use crate::iterate::elements;
 use crate::structure::{self, Numbers};
@@ -80,7 +80,8 @@ impl TensorLayout for Layout {
             return ranges::<C, W>(stored, &selection);
         }
         let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE));
-        // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
+        // XOR strides include the swizzle and offset of the layout. Otherwise the slice moves the start, so only the
+        // modes are sliced.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
         ok!(require_coordinate(stored, &selection));
@@ -102,7 +103,7 @@ impl TensorLayout for Layout {
     }
 }
 
-/// A slice with ranges: what lies behind their first coordinates, and as long as they are.
+/// A slice that starts at the first coordinates of its ranges and has their lengths.
 #[unseen]
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     let first = coord::values(selection);
@@ -111,7 +112,7 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
     let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
     let mut last = [0; MAX_LEAVES];
     if selection.write_last(&mut last, 0).is_none() {
-        // A part without elements may have no first one either.
+        // An empty slice may not have a first element.
         return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
     }
     let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);

@@ -1,5 +1,5 @@
-//! What a tensor asks of its layout before the first access: which indices there are, and whether two coordinates share
-//! one.
+//! The checks that a tensor makes on its layout before the first access: the range of indices, and whether two
+//! coordinates share an index.
 
 use crate::plan::entry_sizes;
 use crate::unseen::unseen;
@@ -12,22 +12,22 @@ use layout_runtime::{
     tree::{Profile, Span},
 };
 
-/// The smallest and the largest index, or why there are none.
+/// The smallest and the largest index, or the reason why they are not known.
 #[derive(Debug)]
 pub struct Bounds {
     ends: Result<(Place, Place), Error>,
-    /// Whether these are indices that coordinates have; else all indices are between them.
+    /// Whether coordinates with these indices exist. Otherwise they are only bounds.
     is_exact: bool,
-    /// What the coordinates are shown by.
+    /// The extents that are needed to print coordinates.
     extents: Extents,
 }
 
-/// The true range of indices; if that is not found, a range that holds all of them.
+/// Computes the exact range of indices if possible, else a range that contains all of them.
 pub const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
 
-/// [`of`], with another limit of enumeration.
+/// Same as [`of`], with a caller-supplied limit on enumeration.
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(Error::new(ErrorKind::IndexOverflow)), is_exact: true, extents: Extents::NONE };
@@ -51,7 +51,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     }
 }
 
-/// The extents of the modes, by which coordinates are shown.
+/// The extents of the modes, for printing coordinates.
 const fn extents(layout: &Layout) -> Extents {
     let mut extents = [1; MAX_LEAVES];
     each!(for i in 0..layout.rank() {
@@ -63,16 +63,18 @@ const fn extents(layout: &Layout) -> Extents {
     Extents::new(extents.split_at(layout.rank()).0)
 }
 
-/// Two coordinates of a layout.
+/// Two coordinates of a layout, for printing.
 pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
     let extents = extents(layout);
     [At::new(first, extents), At::new(second, extents)]
 }
 
-/// Coordinates that are counted at run time, where a buffer may or may not be long enough.
+/// Maximum number of coordinates to enumerate at runtime if the bounds do not determine whether a buffer is long
+/// enough.
 const COUNTED: usize = 1 << 26;
 
-/// An error unless all indices are in `0..len`, at run time, which counts further than `const` code.
+/// Returns an error unless all indices are in `0..len`. At runtime this enumerates more coordinates than in `const`
+/// code.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
         Err(error) if matches!(error.kind(), ErrorKind::BoundsUndecided { .. }) => {
@@ -91,7 +93,7 @@ impl Bounds {
         }
     }
 
-    /// An error unless all indices are in `0..len`.
+    /// Returns an error unless all indices are in `0..len`.
     pub const fn require(&self, len: usize) -> Result<(), Error> {
         let (low, high) = match self.ends {
             Ok(ends) => ends,
@@ -114,7 +116,7 @@ impl Bounds {
     }
 }
 
-/// An error unless no two coordinates share an index.
+/// Returns an error if two coordinates share an index.
 pub const fn injective(layout: &Layout) -> Result<(), Error> {
     match layout_proofs::injective(layout) {
         Proof::Proved => Ok(()),
@@ -126,7 +128,7 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
     }
 }
 
-/// The same of the layout of a tensor, if it is known at compile time.
+/// Same as [`injective`], for the layout of a tensor if it is known at compile time.
 #[unseen]
 pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
@@ -135,8 +137,8 @@ pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     }
 }
 
-/// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The
-/// functions that users call ask for it themselves, so that the compiler points at the call.
+/// Stops compilation if a coordinate does not nest like the shape of a layout that is known at compile time. Functions
+/// of the public API call this directly, so that the compiler reports the position of the user's call.
 #[track_caller]
 #[unseen]
 pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
@@ -145,7 +147,7 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
         if !shape.nests(shape.all(), profile, profile.all()) {
             let error = ErrorKind::CoordShape;
             let rule = error.rule(Text::EMPTY);
-            // Extents with names have no numbers to show: then how many modes there are.
+            // Symbolic extents have no values to print, so the message has the number of modes.
             let text = if layout.is_known() {
                 rule.str(" ").tuple(&layout.shape())
             } else {
@@ -156,7 +158,7 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     }
 }
 
-/// The same of a mode.
+/// Stops compilation if the layout has no mode `mode`.
 #[track_caller]
 #[unseen]
 pub const fn assert_mode<L: TensorLayout>(mode: usize) {
@@ -167,9 +169,9 @@ pub const fn assert_mode<L: TensorLayout>(mode: usize) {
     }
 }
 
-/// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look
-/// at what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the operations
-/// establish.
+/// Returns an error unless the indices of `new`, the result of an operation on `old`, stay within the indices of `old`.
+/// This verifies again what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the
+/// operations guarantee.
 pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
@@ -187,7 +189,7 @@ const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
     a.swizzle().y_mask() == b.swizzle().y_mask() && a.swizzle().z_mask() == b.swizzle().z_mask()
 }
 
-/// An error unless every number of a coordinate that nests like the shape is in range.
+/// Returns an error unless every number of a coordinate that nests like the shape is in range.
 pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), Error> {
     let extents = entry_sizes(layout, &coordinate.tree.profile);
     let mut entries = coordinate.leaves().iter().zip(extents);
@@ -197,7 +199,7 @@ pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), 
     }
 }
 
-/// The index of a coordinate with these entries, `None` outside of the shape or where it does not nest like the
+/// Returns the index of a coordinate with these entries, or `None` if it is outside the shape or does not nest like the
 /// shape.
 #[inline]
 pub fn checked_index(layout: &Layout, profile: &Profile, entries: &[usize]) -> Option<i64> {
@@ -209,7 +211,7 @@ pub fn checked_index(layout: &Layout, profile: &Profile, entries: &[usize]) -> O
     Some(layout.swizzle().apply(index?))
 }
 
-/// One entry for each leaf.
+/// The index of a natural coordinate: one entry per leaf.
 #[inline]
 fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     let mut index = layout.offset();
@@ -222,7 +224,7 @@ fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     Some(index)
 }
 
-/// `index` after the coordinate under `at`, for the modes under `span`.
+/// Adds the contribution of the coordinate under `at` to `index`, for the modes under `span`.
 fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[usize], index: i64) -> Option<i64> {
     if profile.is_leaf(at) {
         return split(layout, span, entries[at.start], index);
@@ -233,8 +235,8 @@ fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[u
     })
 }
 
-/// `index` after a one-dimensional coordinate of the modes under `span`. A mode of a part without elements has
-/// none.
+/// Adds the contribution of a one-dimensional coordinate of the modes under `span` to `index`. Returns `None` if a mode
+/// has extent 0.
 fn split(layout: &Layout, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
     let mut rest = coordinate as u64;
     for mode in &layout.modes().leaves[span.start..span.end] {

@@ -1,10 +1,10 @@
-//! What a tiler does to a layout that has storage.
+//! Applies a tiler to the layout of a tensor.
 
 use crate::views::operations::bounds::require_inside;
 use crate::views::operations::operand::{require_coordinates, require_known, require_operand};
 use layout_runtime::{Error, Layout, Tiler};
 
-/// What a tiler does to a layout.
+/// The operations that take a tiler.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub enum TilerOp {
@@ -13,7 +13,7 @@ pub enum TilerOp {
     Zipped,
     Tiled,
     Flat,
-    /// Zipped, and tiles may go past the end.
+    /// A zipped divide in which tiles may overrun the end.
     Overrunning,
 }
 
@@ -29,8 +29,8 @@ impl TilerOp {
         }
     }
 
-    /// The operation, refused if its result goes past the end of the layout: a layout goes on there, but no tensor
-    /// does.
+    /// Applies the operation. Refuses a result that overruns the end of the layout: an abstract layout continues there,
+    /// but a tensor does not.
     pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -69,8 +69,9 @@ impl TilerOp {
     }
 }
 
-/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have
-/// answers. Where bits are joined no tile goes past the end, and the offset matters.
+/// A zipped divide in which the last tiles may overrun the end. Indices after the end are never used, so a swizzle need
+/// not define them. Tiles of XOR layouts cannot overrun, and their offset affects the division, so the whole layout is
+/// divided.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     let tiler = &ok!(with_whole_modes(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
@@ -105,7 +106,7 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// An error if tiles that do not go past the end of a mode leave the layout all the same.
+/// Returns an error if tiles that do not overrun the end of a mode leave the layout.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

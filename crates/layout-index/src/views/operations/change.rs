@@ -1,6 +1,6 @@
-//! Operations on the layout of a tensor, as types: what the types of views are made of.
+//! Operations on the layout of a tensor, as types. The types of views are built from these.
 //!
-//! Each operation is one `const` expression, which makes a type of a type and a value of a value.
+//! Each operation is one `const` expression. It maps a type to a type, and a value to a value.
 
 use crate::structure::{Most, Structure};
 use crate::unseen::unseen;
@@ -13,17 +13,17 @@ use crate::views::operations::traits::{Invariant, Map, StaticTiler, TensorLayout
 use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler, expect};
 
-/// An operation with its operands, which are known at compile time or at run time.
+/// An operation with its operands, which are known at compile time or at runtime.
 #[unseen]
 pub trait Change: Sized + sealed::Other {
-    /// What becomes of a layout.
+    /// The layout that results from the layout `L`.
     type On<L: TensorLayout>: TensorLayout;
 
     #[doc(hidden)]
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
 }
 
-/// An operation on a value, refused if its result leaves the layout.
+/// Applies an operation to a [`Layout`] value. Refuses a result that leaves the layout.
 #[unseen]
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
@@ -33,20 +33,21 @@ pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build if an operation that is known at compile time has no result. As
+/// Stops compilation if an operation that is known at compile time has no result, like
 /// [`assert_nests`](crate::views::operations::bounds::assert_nests).
 #[track_caller]
 pub const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
 }
 
-/// The same for `M`, made from `L`.
+/// Same as [`assert_changes`], for the result `M` of an operation on `L`.
 #[track_caller]
 pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
     let () = expect(require_made::<L, M>());
 }
 
-/// An error if `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
+/// Returns the error of the operation that built `M` from `L`, if it failed. An error of `L` itself has already been
+/// reported.
 #[unseen]
 pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
@@ -55,8 +56,8 @@ pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Erro
     }
 }
 
-/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:0` in its place, so that rustc
-/// does not report what users do with the result as well.
+/// Implements a layout type for the result of an operation on the layout `L`. If the operation fails, the type stores
+/// the error and has the layout `1:0`, so that rustc reports no further errors about uses of the result.
 macro_rules! made {
     ($result:expr) => {
         made!($result, else Layout::UNIT);
@@ -84,7 +85,7 @@ impl<M> Known<M> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-// SAFETY: `M` is such an operation.
+// SAFETY: `M: Map` implies that `M` itself keeps the contract of `Other`.
 unsafe impl<M: Map> sealed::Other for Known<M> {}
 
 impl<M: Map> Change for Known<M> {
@@ -95,7 +96,7 @@ impl<M: Map> Change for Known<M> {
     }
 }
 
-/// A divide or a composition by a tiler that is known at run time.
+/// A divide or a composition by a tiler that is known only at runtime.
 #[derive(Debug)]
 pub struct Late {
     tiler: Result<Tiler, Error>,
@@ -108,7 +109,7 @@ impl Late {
     }
 }
 
-// SAFETY: `on` requires the result to be inside of the layout, except where tiles may overrun.
+// SAFETY: `on` requires the result to be inside the layout, except for `OverrunningDivide`, where tiles may overrun.
 unsafe impl sealed::Other for Late {}
 
 impl Change for Late {
@@ -124,7 +125,7 @@ impl Change for Late {
     }
 }
 
-/// What a result of an operation has of the layout: the names, and where it starts.
+/// The properties that a result takes from its layout: the symbols and the start.
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
@@ -136,7 +137,7 @@ macro_rules! same_numbers {
 
 pub(crate) use same_numbers;
 
-/// The start of the result is that of the layout.
+/// The result starts where the layout starts.
 macro_rules! same_start {
     () => {
         fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
@@ -145,7 +146,8 @@ macro_rules! same_start {
     };
 }
 
-/// An operation without operands but for numbers in its type: the type of the result, and the layout that it is.
+/// Declares operations with no operands except numbers in their types: the type of the result, and the resulting
+/// layout.
 macro_rules! maps {
     ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
@@ -165,7 +167,7 @@ macro_rules! maps {
             same_numbers!();
         }
 
-        // SAFETY: these operations select and order coordinates of the layout.
+        // SAFETY: these operations select and reorder coordinates of the layout.
         unsafe impl<$(const $number: usize),*> sealed::Other for $map<$($number),*> {}
 
         impl<$(const $number: usize),*> Map for $map<$($number),*> {
@@ -184,7 +186,7 @@ maps! {
     Flatten [] => Flattened, |layout| Ok(layout.flatten());
     /// [`Layout::coalesce`]
     Coalesce [] => Coalesced, |layout| Ok(layout.coalesce());
-    /// The modes of a layout of rank 2, exchanged.
+    /// Exchanges the modes of a layout of rank 2.
     Transpose [] => Transposed, |layout| transposed(layout);
     /// [`Layout::group`]
     Group [BEGIN END] => Grouped, |layout| layout.group(BEGIN, END);
@@ -214,7 +216,7 @@ macro_rules! by_tiler {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
-        // SAFETY: `Tile` requires the result to be inside of the layout, except where it says that tiles may overrun.
+        // SAFETY: `Tile` requires the result to be inside the layout, except if it declares that tiles may overrun.
         unsafe impl sealed::Other for $name {}
         impl ByTiler for $name {
             const KIND: TilerOp = TilerOp::$kind;
@@ -233,7 +235,7 @@ by_tiler! {
     TiledDivide Tiled;
     /// [`Layout::flat_divide`]
     FlatDivide Flat;
-    /// [`Layout::zipped_divide`] into tiles of which the last may go past the end.
+    /// [`Layout::zipped_divide`] into tiles, where the last tiles may overrun the end.
     OverrunningDivide Overrunning;
 }
 
@@ -245,7 +247,7 @@ pub struct Tile<K, T>(Invariant<(K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 
-// Of a mode with a name only its number tells whether a tile goes past the end.
+// If a mode is symbolic, only its runtime value determines whether a tile overruns the end.
 result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
     K::KIND.apply(layout, &T::TILER)
 } else {
@@ -254,7 +256,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 
 #[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// With tiles that go past the end, if they do: it nests like the result.
+    /// The result including tiles that overrun the end. It nests like the result.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,
@@ -270,7 +272,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     same_numbers!();
 }
 
-// SAFETY: the result is required to be inside of the layout, except where it says that tiles may overrun.
+// SAFETY: the result is required to be inside the layout, except if the operation declares that tiles may overrun.
 unsafe impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
 #[unseen]

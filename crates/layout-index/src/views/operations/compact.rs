@@ -1,4 +1,4 @@
-//! The layouts of new tensors: compact, of the shape of another one.
+//! The layouts of new tensors: compact, with the shape of an existing tensor.
 
 use crate::structure::{Most, Origin, Structure};
 use crate::unseen::unseen;
@@ -28,7 +28,8 @@ macro_rules! compact {
             type Start = Origin;
         }
 
-        // SAFETY: it says that it may overrun; the result is the layout of new storage, whose length is compared.
+        // SAFETY: the operation declares that it may overrun. Its result is the layout of new storage, and the length
+        // of that storage is checked.
         unsafe impl sealed::Other for $name {}
 
         impl Map for $name {
@@ -47,17 +48,17 @@ macro_rules! compact {
 }
 
 compact! {
-    /// A compact layout of the same shape, in the same order, which starts at 0.
+    /// A compact layout of the same shape and order that starts at index 0.
     Like => Alike, compact;
 }
 
 compact! {
-    /// A compact layout of the same shape for registers: mode 0 runs fastest, from left to right, the others in their
-    /// order in memory.
+    /// A compact layout of the same shape for registers: mode 0 varies fastest, from left to right, and the other modes
+    /// keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 
-/// A bijection onto `0..size`: the modes in the order that they have in memory, if that says how.
+/// A bijection onto `0..size`. The modes keep their order in memory if the layout determines one.
 const fn compact(layout: &Layout) -> Result<Layout, Error> {
     if !layout.is_known() {
         return crate::structure::compact(layout);
@@ -70,7 +71,8 @@ const fn compact(layout: &Layout) -> Result<Layout, Error> {
     Layout::left(&layout.shape())
 }
 
-/// A bijection onto `0..size`: the strides of [`Layout::make_fragment_like`], if they are one.
+/// A bijection onto `0..size`: the strides of [`Layout::make_fragment_like`] if they are bijective, else column-major
+/// strides.
 const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let left = ok!(Layout::left(&layout.shape()));
     if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {
@@ -78,7 +80,7 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     }
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
-    // In the parentheses of the shape: a product has some of its own.
+    // Keep the nesting of the shape, because a product can have a different one.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

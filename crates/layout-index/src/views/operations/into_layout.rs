@@ -1,4 +1,4 @@
-//! What a tensor can be made with.
+//! The arguments that tensors can be built from.
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
@@ -6,23 +6,23 @@ use crate::unseen::unseen;
 use crate::views::operations::traits::{AtOrigin, Place, TensorLayout};
 use layout_runtime::{Error, Layout};
 
-/// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
+/// A layout that a tensor can be built with: the result of `layout!`, or a [`Layout`].
 ///
-/// rustc infers `By`. It tells the implementations apart.
+/// rustc infers `By`, which distinguishes the implementations.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
 )]
 #[unseen]
 pub trait IntoTensorLayout<By = ()> {
-    /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may
-    /// choose.
+    /// The kind of layout that the tensor gets. Layouts of views are excluded, because users must not choose the start
+    /// of a view.
     type Kind: Given;
 
-    /// The numbers of the layout, which the tensor checks, or the layout.
+    /// The runtime values of the layout, which the tensor checks, or the layout itself.
     ///
     /// # Errors
-    /// If the layout is empty, as layouts with numbers may be.
+    /// If the layout is empty, which is possible for layouts with runtime values.
     #[doc(hidden)]
     fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
 }
@@ -37,8 +37,8 @@ impl<L: StaticLayout> IntoTensorLayout for L {
     }
 }
 
-/// No type has this implementation. Because there are two for every type, rustc reports a type without an
-/// implementation once, and not again wherever its tensor is used.
+/// No type uses this implementation. Because every type has two candidate implementations, rustc reports a type without
+/// an implementation once, and not again at each use of its tensor.
 #[diagnostic::do_not_recommend]
 impl<L: sealed::Never> IntoTensorLayout<L> for L {
     type Kind = Layout;
@@ -49,7 +49,7 @@ impl<L: sealed::Never> IntoTensorLayout<L> for L {
 }
 
 mod sealed {
-    /// No type implements it.
+    /// No type implements this trait.
     pub trait Never {
         fn never<V>(self) -> V;
     }
@@ -74,26 +74,26 @@ impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
     }
 }
 
-/// A layout of a kind that tensors are made with: not of a view.
+/// A layout of a kind that tensors can be built with. Layouts of views are excluded.
 ///
-/// Sealed: where a tensor starts is not a number that users may choose.
+/// Sealed: users must not choose the start of a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
 #[unseen]
 pub trait Given: TensorLayout + AtOrigin {
-    /// What it is made from: its numbers, or itself.
+    /// Its runtime values, or the layout itself.
     #[doc(hidden)]
     type Numbers;
 
     #[doc(hidden)]
     fn stored(numbers: Self::Numbers) -> Self::Stored;
 
-    /// The layout as a value.
+    /// Converts to a [`Layout`].
     ///
     /// # Errors
-    /// If the numbers make none.
+    /// If the values do not make a layout.
     #[doc(hidden)]
     fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
 }

@@ -1,31 +1,31 @@
-//! The one law of views: `view.op(x)[c] = view[φ(c)]`, wherever the view starts; `φ` is the operation's map of
+//! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view, where `φ` is the operation's map of
 //! coordinates.
 //!
-//! The algebra knows a layout, not the place where a view of it starts, which is a number of run time. So whether an
-//! operation is one on every view is decided here, for all operations.
+//! The algebra knows a layout but not the start of a view, which is a runtime number. This module therefore determines
+//! for each operation how it applies to a view.
 //!
-//! | the start is | index | what an operation is done to |
+//! | the start is | index | the operation applies to |
 //! |---|---|---|
-//! | a place in memory, or the origin | `L(c)` | `L` |
-//! | added | `S(o + start + M(c))` | `M`, and the result keeps the front `S`, `o` |
-//! | joined | `start ^ L(c)` | `L`, and the result has XOR strides |
+//! | a storage address, or the origin | `L(c)` | `L` |
+//! | added | `S(o + start + M(c))` | `M`; the result keeps the swizzle `S` and the offset `o` |
+//! | XORed | `start ^ L(c)` | `L`; the result has XOR strides |
 
 use crate::structure::{Start, Structure};
 use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
 
-/// How the start of a view enters its indices.
+/// How the start of a view affects its indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// Not at all: it is the place of the storage, or there is none.
+    /// It does not: the start is part of the storage address, or it is 0.
     Place,
     /// It is added before the swizzle.
     Added,
-    /// It is joined to the index by exclusive or.
+    /// It is XORed into the index.
     Joined,
 }
 
 impl Entry {
-    /// That of the views with layout `L`.
+    /// The kind of views with layout `L`.
     pub const fn of<L: Structure>() -> Self {
         match L::Start::IS_ORIGIN {
             true => Self::Place,
@@ -35,7 +35,7 @@ impl Entry {
         }
     }
 
-    /// That of the slices of such views.
+    /// The kind of slices of such views.
     pub const fn sliced(self, layout: &Layout) -> Self {
         match self {
             Self::Place if layout.is_xor() => Self::Joined,
@@ -44,8 +44,8 @@ impl Entry {
         }
     }
 
-    /// Where a slice starts that lies at `index` of the modes of a view: what is added to the place of the storage, and
-    /// the start.
+    /// Converts the `index` of a slice's first element in the modes of a view to an increment of the storage address
+    /// and the new start.
     #[inline(always)]
     pub const fn moved(self, swizzle: Swizzle, index: i64, start: i64) -> (usize, i64) {
         match self {
@@ -55,16 +55,16 @@ impl Entry {
         }
     }
 
-    /// What an operation is done to: the modes behind the front, if the start is part of that.
+    /// The layout that an operation applies to: without swizzle and offset if the start belongs to these.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
 
-    /// The layout of the view, from what an operation has made of [`seen`](Self::seen).
+    /// The layout of the view, given the result of an operation on [`seen`](Self::seen).
     ///
     /// # Errors
-    /// If no layout is the view for every start: swizzles do not pass the front, and what is not linear over bits is
-    /// not joined.
+    /// If no layout describes the view for every start: a result with a swizzle cannot follow the view's swizzle, and a
+    /// start cannot be XORed into a layout that is not linear over bits.
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {
@@ -84,7 +84,7 @@ impl Entry {
         }
     }
 
-    /// [`Structure::IS_JOINED`] of views with the layout that [`view`](Self::view) has made.
+    /// [`Structure::IS_JOINED`] of views with the layout that [`view`](Self::view) returned.
     pub const fn joins(self, view: &Layout) -> bool {
         match self {
             Self::Place => view.is_xor(),
@@ -94,7 +94,7 @@ impl Entry {
     }
 }
 
-/// `RESULT` of the type of a view: what the operation makes of the layout `L` that it is done to, by the law.
+/// Defines `RESULT` for the type of a view: the result of the operation on the layout `L`, by the law of views.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
         #[unseen]

@@ -1,4 +1,4 @@
-//! What operations do to a layout that has storage: their law, their types, and what is asked of operands.
+//! Operations on the layout of a tensor: their law, their types, and the checks of their operands.
 
 pub mod bounds;
 pub mod by_tiler;

@@ -7,7 +7,7 @@ use crate::structure::{Most, Structure};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// Mode `I` of a tensor, in the list of `Tensor::select`.
+/// Mode `I` of a tensor, for the list of `Tensor::select`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mode<const I: usize>;
 
@@ -18,7 +18,7 @@ pub struct Mode<const I: usize>;
 )]
 #[unseen]
 pub trait ModeList: sealed::Other {
-    /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
+    /// The numbers of the modes, without repetition: a repeated mode would make indices that the tensor does not have.
     #[doc(hidden)]
     const MODES: Result<&'static [usize], Error>;
 }
@@ -26,7 +26,7 @@ pub trait ModeList: sealed::Other {
 macro_rules! lists {
     ($($mode:ident)+) => {
         #[allow(non_upper_case_globals)]
-        // SAFETY: `MODES` has each mode at most once.
+        // SAFETY: `MODES` contains each mode at most once.
         unsafe impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
@@ -72,7 +72,7 @@ impl<L: Structure, P: ModeList> Structure for Selected<L, P> {
     same_numbers!();
 }
 
-// SAFETY: each mode is selected at most once, at coordinate 0 of the others.
+// SAFETY: each mode is selected at most once, at coordinate 0 of the other modes.
 unsafe impl<P> sealed::Other for Select<P> {}
 
 impl<P: ModeList> Map for Select<P> {

@@ -1,11 +1,11 @@
-//! What a tensor asks of a tiler: that it keeps to the modes of the tensor, and has no place twice.
+//! Checks that a tiler stays within the modes of the tensor and does not repeat an element.
 
 use crate::views::operations::bounds;
 use layout_proofs::injective;
 use layout_proofs::{Collision, Proof};
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
-/// An error if a number of the tiler is only known at run time.
+/// Returns an error if the tiler contains a symbol.
 pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
     if let Some(layout) = tiler.as_layout() {
         return layout.require_static("", 1);
@@ -16,8 +16,8 @@ pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
     Ok(())
 }
 
-/// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a
-/// tensor the elements there are those of another mode, or of another tile.
+/// Returns an error if a layout of the tiler leaves its mode. An abstract layout continues after the end of a mode, but
+/// in a tensor the elements there belong to another mode or tile.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
@@ -30,8 +30,8 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
     Ok(())
 }
 
-/// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of
-/// the mode that they count in.
+/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. For coordinate
+/// strides, each index must be a coordinate of its mode.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     ok!(operand.require_static("", 1));
     if operand.has_integer_indices() {
@@ -58,7 +58,7 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
     Err(Error::new(ErrorKind::OperandOutside { coordinate, size: size as i64 }))
 }
 
-/// An error if the tiles would leave elements out: no complement fills the holes of a tile.
+/// Returns an error if the tiles would leave elements out, because a tile with gaps has no complement that fills them.
 pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(Error::new(ErrorKind::TileLeavesOut)) };
@@ -69,7 +69,7 @@ pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     Ok(())
 }
 
-/// An error if a tile has an element twice: the parts of a tensor would share it.
+/// Returns an error if a tile contains an element twice, because tiles of a tensor would then overlap.
 pub const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return match injective(tile) {

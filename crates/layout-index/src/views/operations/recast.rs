@@ -1,4 +1,4 @@
-//! The layout of a tensor in elements of another size.
+//! The layout of a tensor after a recast to elements of another size.
 
 use super::change::{made, same_numbers};
 use super::law::Entry;
@@ -7,7 +7,7 @@ use crate::structure::{Most, Start, Structure};
 use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
-/// A layout of `Old` elements as one of `New` elements.
+/// Converts a layout of `Old` elements to a layout of `New` elements.
 #[derive(Debug)]
 pub struct Recast<Old, New>(Invariant<(Old, New)>);
 
@@ -15,7 +15,7 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 #[derive(Debug)]
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
-// The front counts in elements, too: it is recast with its layout, and the start by `Map::start`.
+// The swizzle and offset are in elements too. They are recast with the layout, and the start by `Map::start`.
 #[unseen]
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
@@ -28,13 +28,14 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     same_numbers!();
 }
 
-// SAFETY: it says that it may overrun, since indices count in other elements; a recast compares the bytes.
+// SAFETY: the operation declares that it may overrun, because its indices refer to other elements. A recast compares
+// the number of bytes.
 unsafe impl<Old, New> sealed::Other for Recast<Old, New> {}
 
 #[unseen]
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
-    // In other units: `recast` looks at the bytes.
+    // Indices are in other units, so `recast` compares bytes.
     const MAY_OVERRUN: bool = true;
 
     fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
@@ -50,7 +51,7 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// The layout of elements of `new` bytes on the bytes of those of `old` bytes.
+/// The layout of elements of `new` bytes that covers the same bytes as the elements of `old` bytes.
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     if new == 0 || old == 0 {

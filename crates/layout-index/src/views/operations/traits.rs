@@ -1,4 +1,4 @@
-//! What a layout of a tensor can do, and what operations, tilers and parts are: the traits that the others implement.
+//! The traits of tensor layouts, and of operations, tilers and partitions.
 
 use crate::compiled::CoordProfile;
 use crate::structure::Structure;
@@ -8,12 +8,12 @@ use crate::views::coords::side::Where;
 use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Tiler};
 
-/// Only the layouts of this crate are layouts of tensors.
+/// Only the layouts of this crate can be layouts of tensors.
 mod sealed_layouts {
     pub trait Sealed {}
     impl<L: crate::structure::Structure> Sealed for L {}
     impl Sealed for layout_runtime::Layout {}
-    /// Of layouts that start at the origin.
+    /// Layouts that start at the origin.
     pub trait AtOrigin {}
     impl<L: crate::structure::Structure<Start = crate::structure::Origin>> AtOrigin for L {}
     impl AtOrigin for layout_runtime::Layout {}
@@ -21,134 +21,133 @@ mod sealed_layouts {
 
 pub(crate) use sealed_layouts::AtOrigin;
 
-/// The marker of operations on layouts and of their parts.
+/// The marker of operations on layouts and of partitions.
 pub mod sealed {
-    /// An operation on layouts, or the parts of a layout.
+    /// An operation on layouts, or a partition of a layout.
     ///
     /// # Safety
-    /// The indices of a result are indices of the layout that it is made from, unless the operation says that it may
-    /// overrun: tensors read memory at them without a check.
+    /// Every index of a result must be an index of the layout that the operation is applied to, unless the operation
+    /// declares that it may overrun: tensors access memory at these indices without a check.
     pub unsafe trait Other {}
 }
 
-/// Where a layout starts, and what is kept of it at run time.
+/// The start of a layout, and its runtime data.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed,
-/// and its numbers are checked when a tensor is made.
+/// Sealed: unchecked access relies on the methods of a layout. For a `Structure`, only its constants are trusted, and
+/// its values are checked when a tensor is built.
 #[unseen]
 pub trait TensorLayout: sealed_layouts::Sealed {
-    /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
+    /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
 
-    /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a
-    /// value.
+    /// The result type of an operation: `V` for a layout type, and `Result<V>` for a [`Layout`] value.
     type Checked<V>;
 
-    /// The layout as far as it is known at compile time: with names for numbers, and without the place where a view
-    /// starts.
+    /// The compile-time part of the layout: with symbols for runtime values, and without the start of a view.
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
-    /// The same if no number is missing.
+    /// The layout, if it has no symbols.
     #[doc(hidden)]
     const STATIC: Option<Layout> = match Self::NAMED {
         Some(layout) if layout.is_known() => Some(layout),
         _ => None,
     };
 
-    /// The error of the operation that should have made this type, if that is known at compile time.
+    /// The error of the operation that would have built this type, if it is known at compile time.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
     /// [`Structure::IS_JOINED`]
     #[doc(hidden)]
     const IS_JOINED: bool = false;
 
-    /// The answer of an operation.
+    /// Converts a `Result` to the result type of an operation.
     #[doc(hidden)]
     #[track_caller]
     fn checked<V>(result: Result<V, Error>) -> Self::Checked<V>;
 
-    /// The layout as a value. An extent of 0, of a part without elements, becomes 1.
+    /// Converts to a [`Layout`]. An extent of 0, which an empty tile has, becomes 1.
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
-    /// What is added to the index before the swizzle, beside the offset of [`NAMED`](Self::NAMED).
+    /// The number that is added to the index before the swizzle, in addition to the offset of [`NAMED`](Self::NAMED).
     #[doc(hidden)]
     #[inline(always)]
     fn start(_: &Self::Stored) -> i64 {
         0
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates.
     #[doc(hidden)]
     fn stored_size(stored: &Self::Stored) -> usize;
 
-    /// How many coordinates mode `MODE` has.
+    /// The size of mode `MODE`.
     #[doc(hidden)]
     #[track_caller]
     fn stored_extent<const MODE: usize>(stored: &Self::Stored) -> usize;
 
-    /// The index of a coordinate, `None` outside of the shape.
+    /// Returns the index of a coordinate, or `None` if it is outside the shape.
     #[doc(hidden)]
     fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize>;
 
-    /// An error unless the numbers make a layout whose indices are `0..len`, or some of them.
+    /// Returns an error unless the values make a layout with all indices in `0..len`.
     #[doc(hidden)]
     fn require_within(stored: &Self::Stored, len: usize) -> Result<(), Error>;
 
-    /// An error unless no two coordinates share an index.
+    /// Returns an error if two coordinates share an index.
     #[doc(hidden)]
     fn require_injective(stored: &Self::Stored) -> Result<(), Error>;
 
-    /// Calls `f` with every one-dimensional coordinate and its index, in storage order as far as the type tells it.
+    /// Calls `f` with every one-dimensional coordinate and its index. The order is the storage order if the type
+    /// determines it.
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 
-    /// The numbers of a layout that is a plane, if that is known at compile time.
+    /// Extents and strides of a layout of at most two leaves, if the structure is known at compile time.
     #[doc(hidden)]
     #[inline(always)]
     fn plane(_: &Self::Stored) -> Option<Plane> {
         None
     }
 
-    /// The indices, one after the other.
+    /// An iterator over the indices.
     #[doc(hidden)]
     type Indices: ExactSizeIterator<Item = usize>;
 
     #[doc(hidden)]
     fn indices(stored: &Self::Stored) -> Self::Indices;
 
-    /// What an operation that is known at compile time makes of the layout.
+    /// The layout after an operation that is known at compile time.
     #[doc(hidden)]
     type Mapped<M: Map>: TensorLayout;
 
     #[doc(hidden)]
     fn mapped<M: Map>(stored: &Self::Stored) -> Result<<Self::Mapped<M> as TensorLayout>::Stored, Error>;
 
-    /// What a selection keeps of the layout.
+    /// The part of the layout that a selection keeps.
     type Sliced<C: Selection, W: Where>: TensorLayout;
 
-    /// How far the slice starts behind the origin, and the slice.
+    /// Returns the distance of the slice from the origin, and the slice.
     #[doc(hidden)]
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,
         selection: C,
     ) -> Result<WithStart<Self::Sliced<C, W>>, Error>;
 
-    /// The tiles `T` of the layout, or what lies at each place of them.
+    /// The tiles of the layout by `T`, or the rests at each position within a tile.
     #[doc(hidden)]
     type Parts<T: StaticTiler, W: Where>: Partition;
 
     #[doc(hidden)]
     fn parts<T: StaticTiler, W: Where>(stored: &Self::Stored) -> Result<Self::Parts<T, W>, Error>;
 
-    /// The layout as a value.
+    /// Converts to a [`Layout`].
     ///
     /// # Errors
-    /// If it has no coordinates.
+    /// If the layout has no coordinates.
     #[doc(hidden)]
     fn value(stored: &Self::Stored) -> Result<Layout, Error> {
         if Self::stored_size(stored) == 0 {
@@ -159,36 +158,36 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     }
 }
 
-/// The marker of a type that proofs are about: nothing is a subtype of it, as a lifetime could be that selects another
-/// implementation of [`StaticTiler`] or [`Structure`].
+/// A marker that makes a type parameter invariant. A subtype, for example with another lifetime, could select another
+/// implementation of [`StaticTiler`] or [`Structure`] and invalidate the proofs about the type.
 pub type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// What a tensor keeps of a layout with a type.
+/// The runtime data of a layout type.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<N, O> {
     pub start: O,
     pub numbers: N,
 }
 
-/// Where the views of a tensor are.
+/// The runtime data of the layout type `L`.
 pub type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
 
-/// An operation that is known at compile time: a layout for every layout.
+/// An operation that is known at compile time and maps layouts to layouts.
 #[unseen]
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
-    /// Whether some numbers may have no result.
+    /// Whether the operation can fail for some runtime values.
     #[doc(hidden)]
     const ASKS: bool = false;
-    /// The tiler, of a divide.
+    /// The tiler of a divide.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
-    /// Whether the result may have indices that the layout does not have. Who sets it checks the storage.
+    /// Whether the result may have indices outside the layout. The caller then checks the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
-    /// What becomes of the place, before the swizzle, where a view starts.
+    /// Converts the start of a view, before the swizzle.
     #[doc(hidden)]
     fn start<L: Structure>(start: L::Start) -> Result<<Self::Of<L> as Structure>::Start, Error>;
 
@@ -197,51 +196,52 @@ pub trait Map: sealed::Other {
     fn of(layout: &Layout) -> Result<Layout, Error>;
 }
 
-/// A tiler that is a type: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple of tilers, one for each mode.
+/// A tiler that is a type: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple with one tiler per
+/// mode.
 #[unseen]
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
 }
 
-/// A layout cut into parts that are counted.
+/// A partition of a layout into numbered parts.
 #[unseen]
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// An error of the build if there are no such parts.
+    /// The compile error if the partition does not exist.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// How a coordinate of the grid nests, one number for each mode; `None` if that is known at run time only. An error
-    /// of the build if there is no grid.
+    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. A
+    /// compile error if there is no grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// An error of the build if parts share an element.
+    /// The compile error if parts overlap.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 
-    /// How many parts there are.
+    /// The number of parts.
     #[doc(hidden)]
     fn count(&self) -> usize;
-    /// How far a part starts behind the origin, and its layout.
+    /// Returns the distance of part `i` from the origin, and its layout.
     #[doc(hidden)]
     fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored);
-    /// The part at a coordinate of the grid, which nests as [`GRID`](Self::GRID).
+    /// Returns the part at a coordinate of the grid, which nests like [`GRID`](Self::GRID).
     ///
     /// # Errors
-    /// Outside of the grid.
+    /// If the coordinate is outside the grid.
     #[doc(hidden)]
     fn part_at(
         &self,
         profile: &CoordProfile,
         at: &[usize; MAX_LEAVES],
     ) -> Result<(usize, <Self::Part as TensorLayout>::Stored), Error>;
-    /// An error unless no two parts share an element, if the layout that is cut has each once.
+    /// Returns an error if two parts share an element, assuming that the partitioned layout is injective.
     #[doc(hidden)]
     fn require_disjoint(&self) -> Result<(), Error>;
 }
 
-/// A layout of at most two leaves without a swizzle, as numbers.
+/// A layout of at most two leaves without a swizzle.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {

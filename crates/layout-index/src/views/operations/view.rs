@@ -1,4 +1,4 @@
-//! The types of views, and what is worked out once for each.
+//! The types of views, and the constants that are computed once per type.
 
 use crate::compiled::StaticLayout;
 use crate::iterate::Nest;
@@ -35,7 +35,7 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
     placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
 }
 
-/// The modes that a selection keeps. How long a range is is a number of its own, behind the `names` that there are.
+/// The modes that a selection keeps. The length of each range is an additional symbol after the `names` existing ones.
 #[unseen]
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
@@ -53,11 +53,10 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// The leaves of the slice by `selection` at which it has `X`, and how many there are.
+/// The leaves of the slice that are `X` in `selection`, and their number.
 ///
 /// # Errors
-/// If a range is one of a mode in parentheses, or of XOR strides: a digit and the start of a range do not add up bit by
-/// bit.
+/// If a range applies to a nested mode or to XOR strides, because the start of a range cannot be added bit by bit.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(Error::new(ErrorKind::StartJoined).of("slice", 0));
@@ -99,7 +98,7 @@ impl Ranged {
     }
 }
 
-/// The modes that a selection fixes; if it fixes none, those of another layout, and [`kept`] reports it.
+/// The modes that a selection fixes. If this fails, returns a placeholder, and [`kept`] reports the error.
 const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
@@ -126,7 +125,7 @@ impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
     pub const NAMED: Layout = fixed::<C, W>(&L::LAYOUT);
 }
 
-/// What plans are made of is a constant everywhere, also if there are names and nobody asks for the plan.
+/// The layout, or a placeholder if it has symbols: plans are evaluated as constants even if they are not used.
 const fn known(layout: Layout) -> Layout {
     if layout.is_known() { layout } else { layout.cleared() }
 }
@@ -148,24 +147,24 @@ impl<L: Structure> StaticLayout for Frozen<L> {
 
 shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 
-/// What is worked out once for a structure.
+/// The constants that are computed once per structure.
 #[derive(Debug)]
 pub struct Of<L>(PhantomData<L>);
 
 #[unseen]
 impl<L: Structure> Of<L> {
-    /// How the start of a slice enters its indices.
+    /// How the start of a slice affects its indices.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
-    /// Whether it is joined to them.
+    /// Whether the start is XORed into the indices.
     pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
-    /// Whether a plan answers the index: all numbers are known, and no start is added before the swizzle.
+    /// Whether a plan computes the index: all numbers are known, and no start is added before the swizzle.
     pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
     pub const NEST: Nest = if L::LAYOUT.is_known() { nest(&L::LAYOUT) } else { Nest::NOTHING };
     pub const INJECTIVE: Result<(), Error> = if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };
     pub const LEAVES: Table = Table::of(&L::LAYOUT, &layout_runtime::tree::Profile::LEAF);
     pub const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
 
-    /// The numbers by their names.
+    /// The values by symbol.
     pub fn get(numbers: &L::Numbers) -> impl Fn(usize) -> i64 {
         let numbers = *numbers;
         move |name| numbers.get(name)
@@ -180,7 +179,7 @@ impl<L: Structure> Of<L> {
 
 #[unseen]
 impl<L: Structure> Of<L> {
-    /// The index at a turn of [`NEST`](Self::NEST).
+    /// The index at an iteration of [`NEST`](Self::NEST).
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
         if const { !Of::<L>::IS_JOINED } {
@@ -195,7 +194,7 @@ impl<L: Structure> Of<L> {
     }
 }
 
-/// A move by `index` as one of the place of the storage and one of the start.
+/// Splits a move by `index` into an increment of the storage address and the new start.
 #[inline(always)]
 #[unseen]
 pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {

@@ -1,4 +1,4 @@
-//! The parts of a layout, which are counted.
+//! Partitions of a layout into numbered parts.
 
 use crate::compiled::CoordProfile;
 use crate::structure::{More, Numbers, Start, Structure};
@@ -15,7 +15,7 @@ use crate::views::tiles::tail::{PartOf, with_tails};
 use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Tiler};
 
-/// The parts of a layout `L` with a type by the tiler `T`.
+/// The parts of a layout type `L` by the tiler `T`.
 #[unseen]
 pub struct KnownParts<L: Structure, T, W> {
     place: PlaceOf<L>,
@@ -37,7 +37,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         |name| self.place.numbers.get(name)
     }
 
-    /// The part with these coordinates, which are in the grid.
+    /// The part at these coordinates, which are in the grid.
     #[inline(always)]
     fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<PartOf<L, T, W>>) {
         let grid = const { &PartOf::<L, T, W>::GRID };
@@ -46,7 +46,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let numbers = More(self.place.numbers, cell.counts);
         let start = self.place.start.get();
         match index {
-            // A part without elements may have no first one either.
+            // An empty part may not have a first element.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
                 (place, Place { start, numbers })
@@ -56,14 +56,14 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     }
 }
 
-/// The counts of a part without elements.
+/// The counts of an empty part.
 #[inline(always)]
 fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");
     counts
 }
 
-// SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
+// SAFETY: a part starts at a cell of the grid, and its tail has only the extents that remain there.
 unsafe impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
 #[unseen]
@@ -88,7 +88,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // Tiles that are not runs of coordinates divide the layout, and all its numbers are known.
+        // Tiles that are not runs of coordinates divide the layout, and all numbers are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 
@@ -117,7 +117,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     }
 }
 
-/// The parts of a layout that is a value, or by a tiler that is one.
+/// The parts of a [`Layout`] value, or by a tiler that is known only at runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct LateParts<W> {
     divided: Layout,
@@ -135,7 +135,7 @@ impl<W: Where> LateParts<W> {
     }
 }
 
-// SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
+// SAFETY: a part starts at a cell of the grid, and its tail has only the extents that remain there.
 unsafe impl<W> sealed::Other for LateParts<W> {}
 
 #[unseen]
@@ -158,7 +158,7 @@ impl<W: Where> Partition for LateParts<W> {
             return (start, whole);
         }
         let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
-        // A part without elements may have no first one either.
+        // An empty part may not have a first element.
         (if part.size() == 0 { 0 } else { start }, part)
     }
 
@@ -170,8 +170,8 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own
-    /// layout decides.
+    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. They are
+    /// disjoint if the tensor's layout is injective.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }
@@ -183,7 +183,7 @@ pub struct Slices<L: TensorLayout, const MODE: usize>(pub L::Stored);
 copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
 shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
 
-// SAFETY: a slice is at a coordinate of the mode.
+// SAFETY: each slice is at a coordinate of the mode.
 unsafe impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
 #[unseen]
@@ -227,7 +227,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
-        // That there is such a mode.
+        // Check that the mode exists.
         if L::stored_size(&self.0) > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! How tiles cover a layout: the mode that each runs along, and whether the last one is smaller.
+//! Determines how tiles cover a layout: the mode that each tile extends along, and whether the last tile is smaller.
 
 use crate::structure::Extent;
 use crate::unseen::unseen;
@@ -7,12 +7,12 @@ use crate::views::operations::operand::{require_filled, require_tile};
 use crate::views::tiles::grid::{Along, Grid};
 use layout_runtime::{Error, ErrorKind, Layout, Tiler, tree::Span};
 
-/// How the tiles cover the layout.
+/// Computes the grid of tiles that covers the layout.
 ///
-/// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the
-/// mode: then the coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
+/// A tile of `n` consecutive coordinates can be smaller at the end of its mode if `n` is a product of leading extents
+/// of the mode: then coordinate `v` of tile `t` is coordinate `v + n·t` of the mode. Other tiles must divide the mode.
 ///
-/// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
+/// The starts of tiles with a smaller last tile are sums. If starts are XORed, tiles must divide.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| Error::new(error.kind()).of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| Error::new(error.kind()).of("tiles", 1));
@@ -27,7 +27,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     if !overruns && layout.is_known() {
         ok!(require_exact(layout, tiler));
     }
-    // `_` alone keeps the two modes of a layout that is tile and tiles already.
+    // A single `_` keeps both modes of a layout that already consists of tile and rest.
     let is_single = !tiler.is_list();
     let len = if is_single { 1 } else { layout.rank() };
     let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
@@ -53,7 +53,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     Ok(grid)
 }
 
-/// A mode as tiles run along it; `None` if they are not runs.
+/// The tiling of one mode, or `None` if its tiles are not runs of coordinates.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     let tile = match is_tiled {
@@ -79,12 +79,13 @@ const fn kept(mode: &Layout) -> Option<i64> {
     if tile.is_known() { Some(tile.size() as i64) } else { None }
 }
 
-/// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.
+/// Whether tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun for some
+/// value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }
 
-/// The product of the extents before the last one, of as few as possible; `None` if a number is missing.
+/// The product of all extents except the last, after coalescing, or `None` if one of them is symbolic.
 const fn leading(mode: &Layout) -> Option<i64> {
     let mode = mode.coalesce();
     let mut last = mode.len() - 1;

@@ -1,16 +1,16 @@
-//! A grid of tiles over the modes of a layout: how many there are, where each is, how much there is of it.
+//! A grid of tiles over the modes of a layout: the number of tiles, their coordinates, and the sizes of tails.
 
 use crate::structure::Extent;
 use crate::views::coords::side::Side;
 use layout_runtime::{Error, ErrorKind, MAX_LEAVES, tree::Profile};
 
-/// A mode that tiles run along.
+/// A mode that tiles extend along.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: i64,
-    /// Whether the tiler has this mode: the others are not part of a tile.
+    /// Whether the tiler includes this mode. Other modes are not part of a tile.
     pub is_tiled: bool,
-    /// Whether the last tile may be smaller: a tail.
+    /// Whether the last tile may be smaller (a tail).
     pub has_tail: bool,
     /// The leaves of the mode.
     pub leaves: (usize, usize),
@@ -23,30 +23,30 @@ pub struct Grid {
     pub len: usize,
     /// Whether the tiler is one tile of all modes together.
     pub is_single: bool,
-    /// Whether each tile is a run of coordinates of each mode.
+    /// Whether each tile is a run of coordinates in each mode.
     pub has_runs: bool,
-    /// Whether some tile may be smaller.
+    /// Whether a tile may be smaller.
     pub has_tail: bool,
     pub extents: [Extent; MAX_LEAVES],
 }
 
-/// Modes of a tile that may be smaller.
+/// Maximum number of modes in which a tile may be smaller.
 pub const MAX_COUNTS: usize = 6;
 
-/// How many coordinates a tile has in the last leaf of each of its modes; of a mode that all tiles have whole, 0.
+/// The number of coordinates of a tile in the last leaf of each of its modes, or 0 for a mode without tails.
 pub type Counts = [u32; MAX_COUNTS];
 
-/// Where a part is in the grid, and its counts.
+/// The position of a part in the grid, and its counts.
 #[derive(Debug)]
 pub struct Cell {
-    /// The coordinate that is fixed, one number for each mode.
+    /// The fixed coordinate, one number per mode.
     pub at: [usize; MAX_LEAVES],
     pub counts: Counts,
     pub is_empty: bool,
 }
 
 impl Grid {
-    /// No modes.
+    /// The grid without modes.
     pub const NOTHING: Self = Self {
         modes: [Along { tile: 1, is_tiled: false, has_tail: false, leaves: (0, 0) }; MAX_LEAVES],
         len: 0,
@@ -56,7 +56,7 @@ impl Grid {
         extents: [Extent::ONE; MAX_LEAVES],
     };
 
-    /// Whether a tile, or what lies at one place of every tile, has mode `k`.
+    /// Whether a coordinate on this side has mode `k`.
     const fn fixes(&self, side: Side, k: usize) -> bool {
         matches!(side, Side::Inner) || self.modes[k].is_tiled
     }
@@ -65,7 +65,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// The profile of the coordinate of a part: one number for each mode.
+    /// The profile of the coordinate of a part: one number per mode.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
@@ -88,7 +88,7 @@ impl Grid {
         size
     }
 
-    /// How many parts there are along mode `k`.
+    /// The number of parts along mode `k`.
     #[inline(always)]
     fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
         let tile = self.modes[k].tile;
@@ -98,7 +98,7 @@ impl Grid {
         }
     }
 
-    /// How many parts there are, if tiles are runs.
+    /// The number of parts, if tiles are runs.
     #[inline(always)]
     pub fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
         let mut count = 1;
@@ -110,7 +110,7 @@ impl Grid {
         count as usize
     }
 
-    /// The coordinate of part `i` of the grid, colexicographically.
+    /// The coordinate of part `i` of the grid, in colexicographic order.
     #[inline(always)]
     pub fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
         let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);
@@ -120,7 +120,7 @@ impl Grid {
             }
             let is_last = k + 1 == self.len;
             let parts = if is_last { 1 } else { self.parts(side, k, number) as u64 };
-            // The last mode takes what is left.
+            // The last mode takes the remaining quotient.
             at[slot] = (if is_last { rest } else { rest % parts }) as usize;
             rest /= parts;
             slot += 1;
@@ -128,7 +128,7 @@ impl Grid {
         at
     }
 
-    /// Which part `i` is the one at these coordinates; an error outside of the grid.
+    /// The number of the part at these coordinates, or an error outside the grid.
     #[inline(always)]
     pub fn join(
         &self,
@@ -153,7 +153,7 @@ impl Grid {
         Ok(i)
     }
 
-    /// The part at a coordinate in the grid; `leads` are those of [`WithTails`].
+    /// The part at a coordinate in the grid. `leads` are the products of [`WithTails`].
     #[inline(always)]
     pub fn cell(
         &self,
@@ -183,7 +183,7 @@ impl Grid {
     }
 }
 
-/// An error unless a coordinate of this profile has one number for each mode of the grid.
+/// Returns an error unless a coordinate with this profile has one number per mode of the grid.
 pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(), Error> {
     let (found, modes) = (coordinate.len() as i64, grid.len() as i64);
     if found == modes && coordinate.depth(coordinate.all()) <= 1 {

@@ -1,4 +1,4 @@
-//! Tiles: how a tiler cuts a layout, and its parts, counted.
+//! Tiles: partitions of a layout by a tiler, with numbered tiles.
 
 pub mod counted;
 pub mod cover;

@@ -1,4 +1,4 @@
-//! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
+//! CuTe's steps: they select the modes of a common tiler and a common coordinate that belong to one tensor.
 
 use crate::compiled::CoordProfile;
 use crate::unseen::unseen;
@@ -11,33 +11,33 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A mode that a step leaves out, CuTe's `X`.
+/// A mode that a step omits (CuTe's `X`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct X;
 
-/// A mode that a step takes, CuTe's `_1`.
+/// A mode that a step takes (CuTe's `_1`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take;
 
-/// A tuple of [`Take`] and [`X`], one for each mode: `(Take, X, Take)` is CuTe's `Step<_1, X, _1>`.
+/// A tuple of [`Take`] and [`X`], one per mode: `(Take, X, Take)` is CuTe's `Step<_1, X, _1>`.
 ///
-/// A matrix product tiles `(M, N, K)` by one tiler and walks over one coordinate `(m, n, k)`; its operand A is
-/// `(M, K)`, so its step leaves out the mode in the middle.
+/// A matrix product tiles `(M, N, K)` with one tiler and iterates over one coordinate `(m, n, k)`. Its operand A is
+/// `(M, K)`, so its step omits the middle mode.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a step",
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
 )]
 #[unseen]
 pub trait Step: Copy + sealed::Sealed {
-    /// The modes that are taken, as bits.
+    /// The modes that are taken, as a bit mask.
     #[doc(hidden)]
     const TAKEN: u32;
-    /// How many modes there are.
+    /// The number of modes.
     #[doc(hidden)]
     const MODES: usize;
 }
 
-/// Entry of a [`Step`].
+/// An entry of a [`Step`].
 #[unseen]
 pub trait StepMode: Copy + sealed::Sealed {
     /// Whether the mode is taken.
@@ -92,7 +92,7 @@ impl<C: Selection, P: Step> crate::views::coords::coord::Sealed for SteppedSelec
 
 #[unseen]
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
-    /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
+    /// The source leaf in `C` of each leaf, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
         let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
         assert!(C::RANGED == 0, "a step takes no ranges: slice the tile");

@@ -1,7 +1,7 @@
-//! Tiles, of which the last in a mode may have fewer coordinates than the others.
+//! Tiles of a mode, the last of which may be smaller.
 //!
-//! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the
-//! tensor.
+//! A tile is an ordinary layout. If it may be smaller, its last extent is an additional symbol, after the symbols of
+//! the tensor.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::unseen::unseen;
@@ -14,14 +14,14 @@ use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS};
 use layout_runtime::{Error, Layout, MAX_LEAVES, Symbol};
 
-/// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of
-/// a mode there may be less of it.
+/// The layout of the parts of `L` by the tiler `T`: tiles, or rests at one position within the tiles. Parts at the end
+/// of a mode may be smaller.
 pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
 
 /// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
 pub type Tile<L, T> = PartOf<L, T, Inner>;
 
-/// The layout of a whole part.
+/// The layout of a full part.
 pub type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
 #[unseen]
@@ -39,13 +39,13 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
         W::SIDE,
         <L::Numbers as Numbers>::LEN,
     );
-    /// How far a part starts behind the origin.
+    /// The table of the distances of parts from the origin.
     pub const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
         let along = match divided.mode(&[mode]) {
             Ok(along) => along,
-            // Then the grid is empty, too.
+            // The grid is empty in this case.
             Err(_) => divided,
         };
         Table::of(&along, &Self::GRID.profile(W::SIDE))
@@ -69,7 +69,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
 
 #[unseen]
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
-    /// Whether a tile with these counts is a whole one.
+    /// Whether a tile with these counts is full.
     #[inline(always)]
     pub fn is_whole(counts: &Counts) -> bool {
         let most = const { &Self::WITH_TAILS.most.0 };
@@ -80,17 +80,17 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     }
 }
 
-/// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
+/// The layout of a full part, with a symbol for each extent that may be smaller.
 #[derive(Clone, Copy, Debug)]
 pub struct WithTails {
     pub layout: Layout,
     pub most: Most,
-    /// The product of the extents before the last, mode by mode.
+    /// The product of all extents except the last, per mode.
     pub leads: [i64; MAX_COUNTS],
 }
 
 impl WithTails {
-    /// `names` are those that the layout has.
+    /// `names` is the number of symbols of the layout.
     pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
         let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
         let mut slot = 0;
@@ -122,7 +122,7 @@ impl WithTails {
     }
 }
 
-/// The layout of a part as a value, with its own extents at a tail. A part of nothing has an extent of 0.
+/// The layout of a part as a value, with smaller extents at a tail. An empty part has an extent of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);

@@ -1,4 +1,4 @@
-//! Tilers of tensors: types, where they are known at compile time, and values.
+//! Tilers of tensors: types for tilers that are known at compile time, and values.
 
 use crate::compiled::StaticLayout;
 use crate::unseen::unseen;
@@ -21,7 +21,7 @@ impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
 
-/// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, tiles of 4x8.
+/// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, which makes tiles of 4x8.
 #[derive(Clone, Copy, Debug, Default)]
 #[unseen]
 pub struct Shape<L>(pub L);
@@ -42,7 +42,7 @@ impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
 
-/// `_`, a mode that stays as it is.
+/// `_`, which keeps a mode.
 impl StaticTiler for RangeFull {
     const TILER: Tiler = Tiler::KEEP;
 }
@@ -58,7 +58,7 @@ macro_rules! tuples {
 
 for_each_arity!(tuples, few);
 
-/// `T` without the modes that the step `P` leaves out.
+/// `T` without the modes that the step `P` omits.
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped<T, P>(Invariant<(T, P)>);
 
@@ -71,8 +71,8 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 /// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`, one of which may be a [`Run`], or `..` for all
 /// of a mode: `(Run::<32>, columns)`, `(rows, ..)`.
 ///
-/// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement
-/// [`StaticTiler`].
+/// Sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a tiling. Implement
+/// [`StaticTiler`] instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
@@ -83,7 +83,7 @@ pub trait Tiling: sealed::Sealed {
     type Change<K: ByTiler>: Change;
     /// The parts of a layout by this tiler.
     type Parts<L: TensorLayout, W: Where>: Partition;
-    /// This tiler without the modes that the step `P` leaves out.
+    /// This tiler without the modes that the step `P` omits.
     type Stepped<P: Step>: Tiling;
 
     #[doc(hidden)]
@@ -123,7 +123,7 @@ impl<T: StaticTiler> Tiling for T {
     }
 }
 
-/// A tiler that is known at run time, or why there is none.
+/// Implements a tiler that is known only at runtime, or an error instead of a tiler.
 macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $type {}
@@ -176,7 +176,7 @@ fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     Tiler::shape(&shape)
 }
 
-/// The list of the modes whose bits are set in `taken`. A step says one thing for each mode.
+/// The list of the modes with a set bit in `taken`. A step must have one entry per mode.
 const fn stepped(tiler: &Tiler, taken: u32, modes: usize) -> Result<Tiler, Error> {
     if tiler.modes_of() != modes {
         let kind = ErrorKind::TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 };

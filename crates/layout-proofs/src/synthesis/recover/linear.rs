@@ -1,21 +1,22 @@
-//! XOR strides: the function is linear over bits.
+//! Recovers XOR strides: the function is linear over bits.
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::{Layout, Swizzle};
 
-/// Columns that are read off.
+/// The columns that were read so far.
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf and what is left of its extent, in which a run of columns that double has to be a
-    /// divisor.
+    /// The first bit of the last leaf, and the remaining extent of that leaf. `run` is the length of the current run of
+    /// columns that double. When a run ends, its extent must divide `rest`.
     last: usize,
     rest: i64,
     run: u32,
 }
 
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
-    /// The layout `L` of XOR strides with `swizzle o fN o L` the function; nothing if the shape has none.
+    /// Finds the layout `L` of XOR strides such that `swizzle o fN o L` is the function. Returns `None` if the shape
+    /// does not permit XOR strides.
     pub(super) fn linear(&mut self, swizzle: Swizzle) -> Option<Attempt> {
         let columns = Columns::of(&self.extents)?;
         Some(self.read_columns(columns, swizzle))
@@ -40,7 +41,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
 }
 
 impl Columns {
-    /// None yet; nothing if an extent before the last is not a power of two.
+    /// Starts without columns. Returns `None` if an extent before the last is not a power of two.
     fn of(extents: &[i64]) -> Option<Self> {
         let last = extents.iter().rposition(|extent| *extent > 1).unwrap_or(0);
         let before = &extents[..last];
@@ -49,7 +50,7 @@ impl Columns {
         is_linear.then_some(Self { columns: [0; 62], len: 0, last: bits, rest: extents[last], run: 0 })
     }
 
-    /// The index of a coordinate of known bits.
+    /// The index of a coordinate within the known bits.
     fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -58,7 +59,7 @@ impl Columns {
         index
     }
 
-    /// Takes the column of the next bit in; answers what it has to be.
+    /// Adds the column of the next bit, if it is possible. Returns the column that the layout predicts.
     fn grow(&mut self, column: i64) -> i64 {
         let doubled = if self.len > self.last { Some(self.columns[self.len - 1] << 1) } else { None };
         let goes_on = doubled == Some(column);

@@ -1,8 +1,9 @@
-//! A layout recovered from a function: the way back from index code.
+//! Recovers a layout from a function that computes indices.
 //!
-//! A layout is read off in the order of one-dimensional coordinates, each number where it first matters: an integer
-//! stride at the first step of its leaf, an XOR stride at a power of two. What is read off predicts all coordinates up
-//! to the next such place, so the first prediction that fails is a coordinate that no layout of that kind gets past.
+//! The function is evaluated in the order of one-dimensional coordinates. Each parameter of the layout is read at the
+//! first coordinate that depends on it: an integer stride at the first step of its leaf, an XOR stride at a power of
+//! two. The parameters then predict all coordinates up to the next such coordinate. The first wrong prediction proves
+//! that no layout of that kind fits.
 
 mod linear;
 mod strided;
@@ -12,19 +13,19 @@ mod tests;
 
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
 
-/// The layout whose index at each coordinate is what the function says. The coordinate is a number for each integer
-/// of the shape.
+/// Returns the layout that has the index `index(coordinate)` at each coordinate. The coordinate contains one number per
+/// integer of the shape.
 ///
-/// Integers of the shape become tuples if their strides need it. A layout of integer strides comes before one with
-/// a swizzle `Sw<B,M,S>` in front, of the fewest bits, and that before XOR strides. The function is called a few
-/// times for each coordinate if it is a layout.
+/// An integer of the shape becomes a tuple if its strides require it. The result has integer strides if possible,
+/// otherwise a swizzle `Sw<B,M,S>` of the fewest bits and integer strides, otherwise XOR strides. `index` is called a
+/// few times per coordinate.
 ///
-/// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the
+/// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` with integer indices that is compatible with the
 /// shape.
 ///
 /// # Errors
-/// If no layout has these indices: with the first one-dimensional coordinate up to which none has. If the shape is
-/// none, or the layout has too many leaves.
+/// If no layout has these indices; the error has the first one-dimensional coordinate at which every layout fails. If
+/// the shape is invalid, or if the layout would have too many leaves.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -38,10 +39,10 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
     recover_within(shape, index, &mut Budget::new(usize::MAX))
 }
 
-/// [`recover`](recover) within a limit: each coordinate that is compared is a step.
+/// Same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
 ///
 /// # Errors
-/// As [`recover`](recover); if the steps do not suffice.
+/// The errors of [`recover`](recover), and an error if the budget is used up.
 #[doc(hidden)]
 pub fn recover_within(
     shape: &IntTuple,
@@ -52,31 +53,31 @@ pub fn recover_within(
     Ok(ok!(found, |error| error.of("recover", 0)))
 }
 
-/// Indices that are kept: most attempts end early.
+/// Number of cached indices. Most attempts end within these.
 const KEPT: usize = 256;
 
-/// A function of coordinates of a shape.
+/// An index function on the coordinates of a shape.
 struct Function<'a, F> {
     shape: &'a IntTuple,
     extents: [i64; MAX_LEAVES],
     size: i64,
     index: F,
     budget: &'a mut Budget,
-    /// The first indices.
+    /// The first indices, cached.
     kept: [i64; KEPT],
 }
 
-/// A coordinate at which the layouts of a kind end.
+/// The coordinate at which an attempt fails.
 #[derive(Clone, Copy)]
 struct Miss {
     coordinate: i64,
-    /// The index there.
+    /// The index of the function there.
     value: i64,
-    /// What the layout has that agrees with all coordinates before.
+    /// The index of the layout that agrees with all earlier coordinates.
     layout: i64,
 }
 
-/// A layout, a coordinate that no layout gets past, or an error of the layout.
+/// A layout, or the coordinate at which no layout of this kind fits, or an error in building the layout.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
@@ -90,7 +91,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         function
     }
 
-    /// The index of a one-dimensional coordinate.
+    /// The index at a one-dimensional coordinate.
     fn at(&mut self, coordinate: i64) -> Result<i64, Error> {
         if !self.budget.take() {
             return Err(Error::new(ErrorKind::Undecided));
@@ -122,7 +123,8 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear, so it is part of XOR strides, unless columns have to double.
+            // A swizzle is linear, so XOR strides contain it. The exception is a last extent that is not a power of
+            // two, whose columns must double.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
@@ -137,7 +139,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         Err(Error::new(ErrorKind::NoLayoutFits { coordinate, value, layout }))
     }
 
-    /// The bits of the largest index, if none is negative.
+    /// The number of bits of the largest index, or `None` if an index is negative.
     fn bits(&mut self) -> Result<Option<u32>, Error> {
         let mut all = 0;
         for i in 0..self.size {
@@ -153,7 +155,7 @@ impl Miss {
     }
 }
 
-/// Swizzles that read a bit of indices of `top` bits.
+/// Swizzles that change indices of `top` bits.
 fn swizzles(top: u32) -> impl Iterator<Item = Swizzle> {
     let mut fronts = Fronts::of(top);
     core::iter::from_fn(move || fronts.next())

@@ -1,29 +1,29 @@
-//! Integer strides, behind a swizzle or not.
+//! Recovers integer strides, with or without a swizzle.
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Swizzle, mode::Mode, tree::Tree};
 
-/// A layout as far as it is read off: it has the indices of all coordinates below `size`.
+/// A partially recovered layout. It has the correct indices of all coordinates below `size`.
 struct Partial {
     modes: [Mode; MAX_LEAVES],
-    /// Leaves that each integer of the shape is made of.
+    /// Number of leaves that each integer of the shape was split into.
     parts: [u8; MAX_LEAVES],
     len: usize,
-    /// The integer of the shape at hand, and what its last leaf has to be a divisor of.
+    /// The current integer of the shape, and the remaining extent that its last leaf must divide.
     leaf: usize,
     rest: i64,
     size: i64,
 }
 
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
-    /// The layout `L` with `swizzle o L` the function.
+    /// Finds the layout `L` such that `swizzle o L` is the function.
     pub(super) fn strided(&mut self, swizzle: Swizzle) -> Attempt {
         let first = self.at(0)?;
         let offset = swizzle.apply(first);
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
             let value = self.at(coordinate)?;
-            // A swizzle takes any index that is not negative, so what is before it is known.
+            // A swizzle is its own inverse on nonnegative indices, so the index before it is known.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =
                 if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };
@@ -49,7 +49,7 @@ impl Partial {
         Self { modes: [Mode::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
     }
 
-    /// The leaf at hand.
+    /// The current leaf.
     fn last(&mut self) -> &mut Mode {
         &mut self.modes[self.len - 1]
     }
@@ -64,7 +64,8 @@ impl Partial {
         index
     }
 
-    /// Takes the coordinate `size` in, of which the index is `value`; answers what the index has to be.
+    /// Extends the layout to the coordinate `size`, which has the index `value`. Returns the index that the layout
+    /// predicts.
     fn grow(&mut self, extents: &[i64; MAX_LEAVES], value: i128) -> Result<i128, Error> {
         while self.last().size() == self.rest {
             self.leaf += 1;
@@ -79,7 +80,7 @@ impl Partial {
             return Ok(next);
         }
         if extent > 1 {
-            // The leaf ends here, if it can.
+            // The leaf ends here if its extent divides the remaining extent.
             if self.rest % extent != 0 {
                 return Ok(next);
             }
@@ -102,14 +103,14 @@ impl Partial {
         Ok(())
     }
 
-    /// Leaves of 1 at the end of the shape.
+    /// Adds the leaves of extent 1 at the end of the shape.
     fn finish(&mut self, extents: &[i64; MAX_LEAVES], len: usize) {
         debug_assert!(extents[self.leaf + 1..len].iter().all(|extent| *extent == 1));
         self.len += len - 1 - self.leaf;
     }
 }
 
-/// An index that does not fit is shown as the next that does.
+/// Clamps an index to `i64`, for an error message.
 fn clamped(index: i128) -> i64 {
     index.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }

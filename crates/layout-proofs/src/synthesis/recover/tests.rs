@@ -1,4 +1,4 @@
-//! Layouts come back as the functions they are, and a function is refused only if brute force finds no layout.
+//! A recovered layout equals its function. A function is refused only if brute force finds no layout.
 
 extern crate std;
 
@@ -8,7 +8,7 @@ use layout_runtime::{ErrorKind, IntTuple, Layout, Swizzle};
 use random::cases;
 use std::vec::Vec;
 
-/// A layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
+/// A random layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
 fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     for _ in 0..u.int_in_range(1..=4)? {
@@ -33,7 +33,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// The shape with some of its modes gathered to integers.
+/// The shape with some of its modes merged to integers.
 fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     let mut extents: Vec<i64> = Vec::new();
     for leaf in shape.leaves() {
@@ -45,7 +45,7 @@ fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     Ok(if extents.len() == 1 { IntTuple::int(extents[0]) } else { IntTuple::flat(&extents).expect("few") })
 }
 
-/// The one-dimensional coordinate.
+/// The one-dimensional coordinate of `digits`.
 fn flat(shape: &IntTuple, digits: &[i64]) -> i64 {
     shape.leaves().iter().zip(digits).rev().fold(0, |sum, (extent, digit)| sum * extent.value() + digit)
 }
@@ -62,7 +62,7 @@ fn what_is_a_layout_comes_back() {
     });
 }
 
-/// All ways to write extents as products, in order.
+/// All ways to write the extents as products, in order.
 fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
     let Some((first, rest)) = extents.split_first() else { return Vec::from([Vec::new()]) };
     let mut all = Vec::new();
@@ -80,11 +80,11 @@ fn carry_less(digit: i64, stride: i64) -> i64 {
     (0..40).filter(|bit| digit >> bit & 1 == 1).fold(0, |product, bit| product ^ stride << bit)
 }
 
-/// How many coordinates some layout behind a swizzle agrees with.
+/// The number of leading coordinates at which some layout with this swizzle agrees with `values`.
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     let start = swizzle.apply(values[0]);
     let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();
-    // To XOR strides an offset is joined.
+    // XOR strides need an offset that is XORed.
     let joined: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) ^ start).collect();
     let reach = |factors: &[i64], is_xor: bool| {
         let plain = if is_xor { &joined } else { &added };

@@ -1,4 +1,4 @@
-//! What a caller is answered costs what it says.
+//! The layouts that the public functions return have the promised cost.
 
 extern crate std;
 
@@ -18,7 +18,7 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// The answer for a tile, and its cost.
+/// The layout found for a tile, and its cost.
 fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
     let accesses: Vec<Layout> = accesses.iter().map(|access| l(access)).collect();
     let found = fewest_conflicts(&l(layout), &accesses, bytes, Means::Xor).expect("inside");
@@ -30,14 +30,14 @@ fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
 #[test]
 fn known_tiles() {
     let free = |layout: &str, accesses: u32| (String::from(layout), 1, accesses);
-    // 64x64 f16: rows are written, 8 adjacent rows and 8 rows 8 apart are read.
+    // 64x64 f16: one access writes rows, one reads 8 adjacent rows, one reads 8 rows at a distance of 8.
     let accesses = ["((8,4),8):((512,1),64)", "(8,8):(1,64)", "(8,8):(8,64)"];
     assert_eq!(solved("(64,64):(64,1)", &accesses, 2), free("((8,8),64):((f72,f520),f1)", 3));
     // 32x32 f32: rows, columns, blocks of 4x8 and of 8x4.
     let accesses = ["32:32", "32:1", "((4,8)):((1,32))", "((8,4)):((1,32))"];
     assert_eq!(solved("(32,32):(32,1)", &accesses, 4), free("((4,2,4),32):((f40,f132,f257),f1)", 4));
     assert_eq!(solved("(32,32):(32,1)", &["32:32", "32:1"], 4), free("Sw<5,0,5> o 0 o (32,32):(32,1)", 2));
-    // Accesses of a tile whose rows are XORed already.
+    // Accesses to a tile that has XOR strides already.
     assert_eq!(solved("((8,8),64):((f72,f520),f1)", &["(8,8):(1,64)"], 2).1, 1);
 }
 
@@ -55,7 +55,7 @@ fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
     println!("{single} of 1,000 by a single swizzle");
 }
 
-/// The degrees of accesses, counted one by one: the largest, and their sum.
+/// The largest degree and the sum of the degrees, counted per access.
 fn counted(layout: &Layout, accesses: &[Layout], bytes: i64) -> (u32, u32) {
     let degrees: Vec<u32> =
         accesses.iter().map(|access| bank_conflicts(layout, access, bytes).expect("inside").degree).collect();
@@ -124,7 +124,7 @@ fn mistakes_name_the_operand() {
     assert_eq!(conflict_free(&l(tile), &[column, l("32:64")], 4).expect_err("outside").operand(), Some(2));
 }
 
-/// What a `const` may ask for does not trip the compiler's limit of const evaluation.
+/// A search at the budget of `const` stays within the compiler's limit of const evaluation.
 const SERVED: Layout = layout_runtime::expect(conflict_free(
     &layout_runtime::parse("(128,64):(64,1)"),
     &[

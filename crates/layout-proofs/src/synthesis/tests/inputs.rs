@@ -14,14 +14,13 @@ pub(super) fn l(text: &str) -> Layout {
     text.parse().expect(text)
 }
 
-/// A mode of 2s for each of the bits.
+/// One mode of extent 2 per bit.
 fn modes(bits: &[usize]) -> (String, String) {
     let join = |text: Vec<String>| text.join(",");
     (join(bits.iter().map(|_| "2".into()).collect()), join(bits.iter().map(|bit| format!("{}", 1u64 << bit)).collect()))
 }
 
-/// Accesses of threads and values to coordinates, one coordinate bit for each bit of theirs; the values start with a
-/// vector.
+/// An access that maps each bit of (thread, value) to one bit of the coordinate. The values start with a vector.
 pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize]) -> Layout {
     let mut rest: Vec<usize> = (0..bits).filter(|bit| !vector.contains(bit)).collect();
     rng.shuffle(&mut rest);
@@ -35,7 +34,7 @@ pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize
     }
 }
 
-/// A tile of rows with swizzles and without, an element size, and an access to it.
+/// A tile, with or without a swizzle, an element size, and an access.
 pub(super) fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     let (rows, columns) = (3 + rng.usize(0..4), 3 + rng.usize(0..4));
     let mut text = match rng.u8(0..3) {
@@ -55,7 +54,7 @@ pub(super) fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     (l(&text), access(rng, bits, threads, &vector), bytes)
 }
 
-/// A problem of any spaces, of `high` bits above the floor.
+/// A problem with random spaces, with `high` bits above the floor.
 pub(super) fn spaces(rng: &mut Rng, banks: u32, high: u32, count: usize) -> Problem {
     let floor = rng.u32(0..4);
     let mut problem = Problem {

@@ -1,4 +1,4 @@
-//! Layouts that are found, against brute force.
+//! Compares synthesized layouts with brute force.
 
 extern crate std;
 
@@ -6,5 +6,5 @@ mod answers;
 mod inputs;
 mod search;
 
-/// Columns that a search may try here.
+/// Maximum number of columns that a search tries in these tests.
 const STEPS: usize = 1 << 18;

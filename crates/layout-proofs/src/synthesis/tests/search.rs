@@ -1,4 +1,4 @@
-//! The search against brute force: no answer is better.
+//! Compares the search with brute force: no other solution is better.
 
 extern crate std;
 
@@ -52,7 +52,7 @@ fn members(space: &Space, floor: u32) -> Vec<i64> {
     all
 }
 
-/// The lowest cost of all: what the banks cannot tell apart is some subspace.
+/// The lowest cost over all subspaces that the banks can map to 0.
 fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     let spaces: Vec<Vec<i64>> = problem.needs[..problem.count].iter().map(|n| members(n, problem.floor)).collect();
     let degree =
@@ -65,7 +65,7 @@ fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     Cost { degree, sum }
 }
 
-/// Whether the matrix is a bijection that leaves what is below the floor alone.
+/// Whether the matrix is a bijection that keeps the bits below the floor.
 fn is_sound(problem: &Problem, matrix: &Linear) -> bool {
     let mut images: Vec<i64> = matrix.columns[..matrix.len].to_vec();
     let low = (0..problem.floor).all(|bit| matrix.columns[bit as usize] == 1 << bit)
@@ -108,7 +108,7 @@ fn no_linear_layout_is_better() {
             }
         }
     }
-    // Some 20; how many depends on the width of `usize`, which the generator draws.
+    // About 20; the exact number depends on the width of `usize`, which the generator draws.
     assert!(beyond > 10, "{beyond} problems without an answer free of conflicts");
 }
 
@@ -144,7 +144,7 @@ fn no_single_swizzle_is_better() {
     }
 }
 
-/// All choices in rows, by their XORs.
+/// The fewest XORs of all changes in rows that have this cost.
 fn fewest_xors(problem: &Problem, cost: Cost, high: u32) -> Option<u32> {
     let (banks, mut best) = (problem.free, None);
     for code in 0..1u64 << (banks * (high - banks) + banks * (banks - 1) / 2) {
@@ -173,7 +173,7 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // A swizzle is one XOR, however many bits it has; what is free is not in rows.
+        // A swizzle counts as one XOR. A `Free` change is not in rows.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;

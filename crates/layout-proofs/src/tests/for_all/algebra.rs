@@ -1,4 +1,4 @@
-//! Answers of the algebra for layouts with names, against brute force over numbers of which the facts are true.
+//! Compares the algebra of layouts with symbols to brute force over values that satisfy the clauses.
 
 extern crate std;
 
@@ -18,8 +18,8 @@ fn budget() -> Budget {
     Budget::new(1 << 16)
 }
 
-/// Tries an operation on random layouts with names, and its answer on numbers. How often there was an answer that could
-/// be tried.
+/// Tries an operation on random layouts with symbols, and checks its result for concrete values. Returns the number of
+/// results that were checked.
 fn compared(
     answer: impl Fn(&mut Unstructured<'_>, &ForAll<'_>) -> arbitrary::Result<Option<(Layout, Option<IntTuple>)>>,
     is_right: impl Fn(&Layout, &Layout, Option<&IntTuple>) -> bool,
@@ -146,7 +146,7 @@ fn comparisons_hold_for_all_numbers() {
     assert!(decided > 100, "{decided}");
 }
 
-/// What users write: names are m, n, ld, as 0, 1, 2.
+/// Layouts that users write. The symbols 0, 1, 2 are m, n, ld.
 #[test]
 fn answers_of_matrices() {
     let more = |low| Fact { text: "", name: 2, modulus: 0, other: Some(1), low, high: i64::MAX };

@@ -1,4 +1,4 @@
-//! Random layouts with names, facts about their numbers, and claims.
+//! Random layouts with symbols, clauses about their values, and properties.
 
 use crate::Property;
 use arbitrary::{Result, Unstructured};
@@ -9,7 +9,7 @@ use layout_runtime::{
 use std::vec::Vec;
 extern crate std;
 
-/// Names in texts, in the order of their numbers.
+/// The symbols in texts, in the order of their numbers.
 const NAMES: [&str; 4] = ["m", "n", "ld", "k"];
 
 /// The paths of single modes.
@@ -56,7 +56,7 @@ fn fact(u: &mut Unstructured<'_>) -> Result<Fact> {
     Ok(Fact { text: "", name, modulus, other, low, high })
 }
 
-/// An extent, of which is known what the facts say.
+/// An extent, divisible as the clauses permit.
 fn extent(u: &mut Unstructured<'_>, facts: &[Fact]) -> Result<Int> {
     if u.ratio(1, 2)? {
         return Ok(Int::new(*u.choose(&[1, 2, 3, 4, 8])?));
@@ -78,7 +78,7 @@ fn stride(u: &mut Unstructured<'_>) -> Result<Int> {
     Ok(Int::new(*u.choose(&[1, 1, 1, 2, 4, 8, 3, 0, -1])?).of(unit))
 }
 
-/// With XOR strides if all numbers are known and have them, behind a swizzle, behind an offset, or plain.
+/// A layout with XOR strides if all numbers are known and permit it, else with a swizzle, with an offset, or plain.
 fn layout(u: &mut Unstructured<'_>, leaves: &[(Int, Int)]) -> Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     for (extent, step) in leaves {
@@ -96,7 +96,7 @@ fn layout(u: &mut Unstructured<'_>, leaves: &[(Int, Int)]) -> Result<Layout> {
     Ok(swizzle.and_then(|swizzle| plain.swizzled(swizzle, offset)).unwrap_or(plain))
 }
 
-/// A flat layout from its text, `(8,m/8):(ld,8*ld)`.
+/// Parses a flat layout such as `(8,m/8):(ld,8*ld)`.
 pub(super) fn l(text: &str, facts: &[Fact]) -> Layout {
     let (front, text) = text.rsplit_once(" o ").unwrap_or(("Sw<0,0,0>", text));
     let (shape, stride) = text.split_once(':').expect("a stride");

@@ -1,4 +1,4 @@
-//! Brute force: claims of known layouts, and numbers of which facts are true.
+//! Brute force: checks properties of known layouts, and enumerates values that satisfy clauses.
 
 use crate::Property;
 use arbitrary::{Result, Unstructured};
@@ -10,11 +10,11 @@ use std::collections::HashSet;
 use std::vec::Vec;
 extern crate std;
 
-/// Coordinates of a layout for which a claim is proved, and for which one is refuted: the one case that is looked at.
+/// Maximum number of coordinates of a layout for which a property is proved, and of the single layout that refutes one.
 const LARGEST: usize = 1 << 12;
 pub(super) const LARGEST_OF_ONE: usize = 1 << 20;
 
-/// Whether a claim is true of a known layout, by every coordinate; the size and the cosize need none.
+/// Whether a known layout has the property, checked at every coordinate. Size and cosize need no enumeration.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
     match *property {
         Property::Size(low, high) => return (low..=high).contains(&(layout.size() as i64)),
@@ -44,13 +44,13 @@ fn are_vectors(layout: &Layout, indices: &[i64], mode: usize, n: i64) -> bool {
         })
 }
 
-/// Some layouts of numbers of which the facts are true.
+/// Some layouts with values that satisfy the clauses.
 pub(super) fn numbers(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Layout>> {
     let cases = cases(u, layout, facts)?;
     Ok(cases.iter().map(|case| case.layout(layout).expect("a layout")).collect())
 }
 
-/// Some numbers of which the facts are true, and that make a layout: those that are tried first, and random ones.
+/// Some values that satisfy the clauses and make a layout: the first ones that proofs try, and random ones.
 pub(super) fn cases(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Case>> {
     let mut cases = Cases::new(layout, facts).expect("few names");
     let mut known = Vec::new();

@@ -1,4 +1,4 @@
-//! Claims about layouts with names, against brute force over numbers of which the facts are true.
+//! Compares properties of layouts with symbols to brute force over values that satisfy the clauses.
 
 extern crate std;
 
@@ -20,12 +20,12 @@ fn proof(layout: &Layout, facts: &[Fact], property: &Property<'_>) -> Proof<Case
     property.for_all(&ForAll::new(layout, facts), &mut Budget::new(1 << 16)).expect("a property of the layout")
 }
 
-/// Whether there are numbers at all of which the facts are true, and that make a layout.
+/// Whether some values satisfy the clauses and make a layout.
 fn has_cases(layout: &Layout, facts: &[Fact]) -> bool {
     Cases::new(layout, facts).is_some_and(|mut cases| cases.next().is_some())
 }
 
-/// What became of random claims.
+/// The results of random properties.
 #[derive(Default, Debug)]
 struct Count {
     proved: usize,
@@ -57,7 +57,7 @@ fn random_claims_are_what_they_are_said_to_be() {
     assert!(count.undecided * 2 < count.proved, "{count:?}");
 }
 
-/// The facts are true of the numbers, they make a layout, and the claim is false of it.
+/// Checks a counterexample: its values satisfy the clauses and make a layout, and the property is false.
 fn assert_refutes(case: &Case, layout: &Layout, facts: &[Fact], property: &Property<'_>) {
     for fact in facts {
         let number = |name: usize| case.get(name as u8).expect("every name of a fact has a number");
@@ -69,7 +69,7 @@ fn assert_refutes(case: &Case, layout: &Layout, facts: &[Fact], property: &Prope
     assert!(is_false, "{property:?} of {layout} where {facts:?}: {known}");
 }
 
-/// What users write: names are m, n, ld, as 0, 1, 2.
+/// Layouts that users write. The symbols 0, 1, 2 are m, n, ld.
 #[test]
 fn what_is_true_of_matrices_is_proved() {
     let at_least = |name, other| Fact { text: "", name, modulus: 0, other: Some(other), low: 0, high: i64::MAX };
@@ -106,7 +106,7 @@ fn what_is_true_of_matrices_is_proved() {
     }
 }
 
-/// The cosize counts what negative strides reach too, whether the sign is in front of the name or of its number.
+/// The cosize includes the indices of negative strides, whether the sign precedes the symbol or is in its value.
 #[test]
 fn cosizes_of_negative_strides_are_not_proved_smaller() {
     let range = |low, high| Fact { text: "", name: 2, modulus: 0, other: None, low, high };
@@ -119,7 +119,7 @@ fn cosizes_of_negative_strides_are_not_proved_smaller() {
     assert_eq!(proof, Proof::Proved);
 }
 
-/// The swizzle moves what the strides keep together, from the second row on.
+/// The swizzle separates neighbours from the second row on.
 #[test]
 fn a_swizzle_breaks_vectors_of_rows() {
     let rows = l("Sw<2,0,3> o (m,8):(8,1)", &[]);

@@ -1,4 +1,4 @@
-//! Every layout, tiler and operation that can be written with few numbers.
+//! All layouts, tilers and operations that can be written with small numbers.
 
 extern crate std;
 
@@ -11,7 +11,7 @@ use std::{format, vec};
 const ADDED: &[&str] = &["0", "1", "2", "3", "4", "-1", "-2"];
 const JOINED: &[&str] = &["f1", "f2", "f3", "f4", "f5"];
 
-/// Layouts of at most `leaves` leaves, without a front: all that can be made of these extents and strides.
+/// All layouts of at most `leaves` leaves with these extents and strides, without swizzle and offset.
 fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) -> Vec<Layout> {
     let mut flat = vec![Vec::<(&str, &str)>::new()];
     let mut texts = Vec::new();
@@ -23,7 +23,7 @@ fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) ->
     texts.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// The ways to put parentheses around up to three modes, or the flat one.
+/// All nestings of up to three modes, or only the flat one.
 fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     let templates: &[&str] = match modes.len() {
         1 => &["a", "(a)"],
@@ -38,13 +38,13 @@ fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     templates[..if are_nested { templates.len() } else { 1 }].iter().map(text).collect()
 }
 
-/// A layout behind swizzles and offsets, as far as no index is negative.
+/// The layout with each swizzle and offset for which no index is negative.
 pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
     let layouts = fronts.iter().filter_map(|front| format!("{front}{layout}").parse().ok());
     layouts.filter(|layout: &Layout| (0..layout.size() as i64).all(|i| super::index(layout, i) >= 0)).collect()
 }
 
-/// Swizzles and offsets. Where strides are XOR strides the offset is joined.
+/// Swizzles and offsets. For XOR strides, the offset is XORed.
 pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     let fronts: &[&str] = &[
         "Sw<1,0,1> o ",
@@ -57,7 +57,7 @@ pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     if is_wide { fronts } else { &fronts[..2] }
 }
 
-/// The layouts that views are taken of, without their fronts.
+/// The layouts from which views are taken, without swizzle and offset.
 pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     if !is_wide {
         let strides = [&["1", "2", "-1"][..], &JOINED[..2]];
@@ -68,7 +68,7 @@ pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     [two, three].concat()
 }
 
-/// Four threads, each with two values side by side.
+/// Four threads, each with two adjacent values.
 pub(super) struct Copies;
 
 impl DeclaredTiling<TiledCopy> for Copies {
@@ -85,7 +85,7 @@ impl DeclaredTiling<TiledCopy> for Copies {
     };
 }
 
-/// Operands of one layout.
+/// Operands that are single layouts.
 fn operands(is_wide: bool) -> Vec<Layout> {
     let behind = |layouts: Vec<Layout>, fronts: &[&str]| {
         layouts.iter().flat_map(|layout| fronted(layout, fronts)).collect::<Vec<_>>()
@@ -100,7 +100,7 @@ fn operands(is_wide: bool) -> Vec<Layout> {
     [behind(one, &fronts), behind(two, &fronts[1..3])].concat()
 }
 
-/// Tilers: operands, and lists of runs, steps, layouts with XOR strides and `_`.
+/// Tilers: operands, and lists of runs, strided layouts, layouts with XOR strides, and `_`.
 pub(super) fn tilers(is_wide: bool) -> Vec<Tiler> {
     let mut tilers: Vec<_> = operands(is_wide).iter().map(Tiler::layout).collect();
     let texts = ["2:1", "(2,2):(f2,f1)", "3:1", "1:1", "2:2", "4:1", "(2,2):(2,1)"];

@@ -1,8 +1,8 @@
-//! Chains of views of tensors whose layouts are values: `view.op(x)[c] = view[φ(c)]`, and parts that are written share
-//! nothing.
+//! Checks sequences of views of tensors with layout values: `view.op(x)[c] = view[φ(c)]`, and mutable parts are
+//! disjoint.
 //!
-//! The map `φ` of an operation is what it makes of the tensor of coordinates. A state is a layout, and each is looked
-//! at once: what is done to it is the same by whatever chain it is reached.
+//! The map `φ` of an operation is obtained by applying the operation to the tensor of coordinates. A state is a layout,
+//! and each state is checked once, because the operations on it do not depend on how it was reached.
 
 extern crate std;
 
@@ -16,7 +16,7 @@ use std::vec::Vec;
 use std::{format, println, vec};
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
-/// The layouts and elements of views, as far as there are such.
+/// The layouts and elements of views, or `None` where an operation fails.
 type Views = Vec<Option<(Layout, Vec<usize>)>>;
 
 /// Elements 0, 1, 2, … for all small tensors.
@@ -39,7 +39,7 @@ fn elements(view: Viewed<'_>) -> (Layout, Vec<usize>) {
     (view.layout(), (0..view.size()).map(|i| view[i]).collect())
 }
 
-/// What each tiler makes of a tensor.
+/// The results of each tiler.
 fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     let divided = [
         tensor.composition(*tiler),
@@ -49,7 +49,7 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
         tensor.flat_divide(*tiler),
         tensor.local_tile(*tiler, 0),
         tensor.outer_partition(*tiler, 1),
-        // What one leaf becomes may have several modes, and then threads, for one of two tensors.
+        // The result for one leaf can have several modes, and then threads, for only one of the two tensors.
         if tiler.as_layout().is_some_and(|operand| operand.depth() == 0) {
             Err(Error::new(ErrorKind::SingleElement))
         } else {
@@ -60,7 +60,7 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     divided.into_iter().map(|view| view.ok().map(elements)).chain((0..3).map(tile)).collect()
 }
 
-/// What all other operations make of it.
+/// The results of all other operations.
 fn changed(tensor: Viewed<'_>) -> Views {
     let slices = (0..3).flat_map(|at| [tensor.try_slice((at, ..)).ok(), tensor.try_slice((.., at)).ok()]);
     let others: [Result<_, Error>; 11] = [
@@ -76,7 +76,7 @@ fn changed(tensor: Viewed<'_>) -> Views {
         tensor.partitions_s(Copies),
         tensor.partition_d(Copies, 1),
     ];
-    // Some of a mode, of two, and none.
+    // A range in one of two modes, in both, and an empty one.
     let ranges = [
         tensor.try_slice((1..2, ..)),
         tensor.try_slice((.., 0..2)),
@@ -92,7 +92,7 @@ fn all(tensor: Viewed<'_>, tilers: &[Tiler]) -> Views {
     changed(tensor).into_iter().chain(tilers.iter().flat_map(|tiler| tiled(tensor, tiler))).collect()
 }
 
-/// How the operations of [`all`] are called.
+/// The names of the operations in [`all`].
 fn all_names(tilers: &[Tiler]) -> Vec<String> {
     let by = [
         "composition",
@@ -125,7 +125,7 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
         let Some((_, map)) = map else { panic!("{}: not for coordinates", name()) };
         let expected: Vec<_> = map.into_iter().map(|c| view[c]).collect();
         assert_eq!(elements, expected, "{}", name());
-        // A view without elements has no layout that is a value.
+        // An empty view has no layout value.
         if !elements.is_empty() {
             found.push(next);
         }
@@ -134,7 +134,7 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     found
 }
 
-/// Whatever goes over all elements has the same ones: loops, iterators, copies, maps, arrays.
+/// All ways to iterate over the elements agree: loops, iterators, copies, maps, arrays.
 fn check_copies(view: Viewed<'_>) {
     let (layout, elements) = elements(view);
     let mut looped = vec![0; elements.len()];
@@ -155,7 +155,7 @@ fn check_copies(view: Viewed<'_>) {
     }
 }
 
-/// Parts that are written share nothing, and leave nothing out but what a tile does.
+/// Mutable parts are disjoint, and together they contain every element of the tiles.
 fn check_written(layout: &Layout, tilers: &[Tiler]) {
     let mut counts = Tensor::new(vec![0_u8; ELEMENTS.len()], *layout).expect("small");
     for tiler in tilers {
@@ -168,7 +168,7 @@ fn check_written(layout: &Layout, tilers: &[Tiler]) {
             check_counts(&mut counts, || format!("{layout}, places {tiler}"));
         }
     }
-    // Elements that coordinates share are lent by no iterator; all references of one live side by side.
+    // An iterator refuses elements that coordinates share. Otherwise all references exist at once.
     let shared = (0..layout.size() as i64).map(|i| index(layout, i)).collect::<BTreeSet<_>>().len() < layout.size();
     match counts.iter_mut() {
         Ok(mut elements) => {
@@ -214,7 +214,7 @@ fn views_of_views_of_views_are_what_the_law_says() {
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Every layout meets some of the operands, and every operand some of the layouts.
+/// Every layout is combined with some of the operands, and every operand with some of the layouts.
 #[test]
 #[ignore = "takes a minute in a release build"]
 fn views_of_more_layouts_are_what_the_law_says() {

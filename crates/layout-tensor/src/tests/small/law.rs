@@ -1,5 +1,5 @@
-//! The law of [`law`](layout_index::views::operations::law) itself: of the operations on layouts that are types, whose views
-//! start anywhere.
+//! Checks the law of [`law`](layout_index::views::operations::law) itself, for operations on layout types with
+//! arbitrary starts of views.
 
 extern crate std;
 
@@ -13,7 +13,7 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// The index of a view that starts at `start`, by the table of [`law`](layout_index::views::operations::law).
+/// The index of a view that starts at `start`, by the table in [`law`](layout_index::views::operations::law).
 fn viewed(entry: Entry, layout: &Layout, start: i64, coordinate: i64) -> i64 {
     match entry {
         Entry::Place => start + index(layout, coordinate),
@@ -35,11 +35,11 @@ fn check_slices(entry: Entry, view: &Layout) {
     }
 }
 
-/// An operation, and how it is called.
+/// An operation, and a function that returns its name.
 type Operation<'a> = (&'a dyn Fn(&Layout) -> Result<Layout, Error>, &'a dyn Fn() -> String);
 
-/// Compares views of views of the layouts, which are the same behind their fronts, with the law, wherever they start.
-/// Answers how many elements that were.
+/// Compares views of views with the law for every start. The layouts differ only in swizzle and offset. Returns the
+/// number of elements.
 fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> usize {
     let first = &layouts[0];
     let made = operation(&entry.seen(first));
@@ -67,8 +67,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// The same for `filter`, whose map of coordinates depends on the strides: the first coordinate of each element, if it
-/// takes no more away.
+/// Same as [`check`] for `filter`. Its map of coordinates depends on the strides: it selects the first coordinate of
+/// each element.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {
@@ -89,13 +89,14 @@ fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     count
 }
 
-/// All operations, on all views of a layout behind all fronts. Answers how many elements were added and joined.
+/// Checks all operations on all views of a layout with all swizzles and offsets. Returns the number of elements with
+/// added and with XORed starts.
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let layouts = fronted(layout, fronts(is_wide()));
     let Some(first) = layouts.first() else { return [0; 2] };
     let entry = Entry::Place.sliced(first);
     layouts.iter().for_each(|layout| check_slices(entry, layout));
-    // The algebra sees the front of what is joined, and each is one for itself.
+    // The algebra sees the swizzle and offset of a view with an XORed start, so each of these is a separate case.
     let share = if entry == Entry::Joined { 1 } else { layouts.len() };
     let mut count = 0;
     for layouts in layouts.chunks(share) {

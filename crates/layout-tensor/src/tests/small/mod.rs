@@ -1,4 +1,4 @@
-//! The law of views over all small layouts, not over random ones.
+//! Checks the law of views for all small layouts instead of random ones.
 
 extern crate std;
 
@@ -9,12 +9,12 @@ mod law;
 use layout_runtime::{Layout, Swizzle, mode::Mode};
 use std::vec::Vec;
 
-/// `true` for the larger worlds, which take minutes in a release build.
+/// Whether to check the larger sets, which take minutes in a release build.
 fn is_wide() -> bool {
     std::env::var_os("COLEX_ALL").is_some()
 }
 
-/// `f` of each, a share for each processor.
+/// Applies `f` to each item, distributed over all cores.
 fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<U> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let share = all.len().div_ceil(cores).max(1);
@@ -26,8 +26,8 @@ fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<
     })
 }
 
-/// The layout of one-dimensional coordinates: compact, and going on past the end of its last mode, also if that has one
-/// element.
+/// The compact layout of one-dimensional coordinates. It continues after the end of its last mode, even if that mode
+/// has extent 1.
 fn counted(layout: &Layout) -> Layout {
     let mut counted = layout.layout_part();
     let mut stride = 1;
@@ -39,7 +39,7 @@ fn counted(layout: &Layout) -> Layout {
     counted
 }
 
-/// The sum of the modes at a one-dimensional coordinate, by definition: added, or joined by exclusive or.
+/// The sum of the modes at a one-dimensional coordinate, by definition: added or XORed.
 fn summed(layout: &Layout, coordinate: i64) -> i64 {
     let (mut sum, mut rest) = (0, coordinate);
     for mode in &layout.modes().leaves[..layout.len()] {

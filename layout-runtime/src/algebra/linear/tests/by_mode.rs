@@ -1,4 +1,4 @@
-//! The laws of what works mode by mode: tilers, slices, divides and products.
+//! The laws of operations on modes: tilers, slices, divides and products.
 
 extern crate std;
 
@@ -55,8 +55,8 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// Whether a divide of `l` by `form` has these indices as a layout. What is not linear over bits may be one behind a
-/// swizzle that `l` does not have, and joined to XOR strides behind any: that is not looked for.
+/// Returns `true` if a divide of `l` by `form` has these indices as a layout that the divide searches for. It does not
+/// search for swizzles that `l` does not have, nor for any swizzle with XOR strides.
 fn is_sought_layout(wanted: &[i64], extents: &[usize], l: &Layout, form: &Layout) -> bool {
     let is_linear = |l: &Layout| l.size().is_power_of_two();
     let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();
@@ -97,7 +97,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             }
         }
     }
-    // A room in which all copies start past the end of the block.
+    // A size in which every copy starts past the end of the block.
     let span = l.bounds().1 as u64 + 1;
     let room = (span * size as u64).next_power_of_two() as i64 * (tile.bounds().1 + 1);
     if l.swizzle().is_identity()
@@ -110,7 +110,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
-            // A block and its copies are a layout only together, perhaps behind a swizzle: that is not looked for.
+            // A block and its copies may be a layout only together, or with another swizzle. The product does not
+            // search for that.
             Err(error) => {
                 let kind = error.kind();
                 let is_of_parts =

@@ -6,14 +6,14 @@ use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
-/// A swizzle whose fields lie below bit 12.
+/// A swizzle with fields below bit 12.
 fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
     let bits = u.int_in_range(1..=3)?;
     let shift = u.int_in_range(bits..=6)? * if u.ratio(1, 4)? { -1 } else { 1 };
     Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
 }
 
-/// Strides of a bit permutation, of separate bits, or any.
+/// A stride of a bit permutation, of separate bits, or an arbitrary stride.
 fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
     Ok(match style {
         0 => {
@@ -26,7 +26,7 @@ fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> 
     })
 }
 
-/// A layout of up to `bits` bits, with integer strides or XOR strides, perhaps behind a swizzle.
+/// A layout of up to `bits` bits, with integer or XOR strides, and sometimes a swizzle.
 pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
     loop {
         let is_xor = u.ratio(1, 2)?;
@@ -76,12 +76,12 @@ pub(super) fn extents(layout: &Layout) -> Vec<usize> {
     layout.flat_modes().map(|mode| mode.0 as usize).collect()
 }
 
-/// The coordinate of a mode's one-dimensional ones.
+/// The coordinate with these one-dimensional coordinates as modes.
 pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
     IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
 }
 
-/// All coordinates of some sizes, the first fastest.
+/// All coordinates of these sizes, first mode fastest.
 pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     (0..sizes.iter().product()).map(|mut i: i64| {
         let digit = |size: &i64| {
@@ -93,12 +93,12 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Whether what is put beside the layout is joined to it. To a run, `n:f1`, it is added, as to `n:1`.
+/// Returns `true` if an operand is XORed with the layout. Operands are added to a run `n:f1`, as to `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }
 
-/// An index and what is put beside it: XOR strides join them, integer strides add them.
+/// Combines two indices: by XOR for XOR strides, by addition for integer strides.
 pub(super) fn together(are_joined: bool, a: i64, b: i64) -> i64 {
     if are_joined { a ^ b } else { a + b }
 }

@@ -1,12 +1,12 @@
-//! Whether a table of indices is that of a layout, by the definition.
+//! Tests whether a table of indices is a layout, by the definition.
 
 extern crate std;
 
 use crate::Swizzle;
 use std::vec::Vec;
 
-/// Whether values along one leaf are those of a layout: their coefficients in the basis `⌊i/e⌋` sit on a chain of
-/// divisors.
+/// Returns `true` if the values along one leaf are a layout: their nonzero coefficients in the basis `⌊i/e⌋` form a
+/// chain of divisors.
 fn is_layout_along(values: &[i64]) -> bool {
     let size = values.len();
     let mut left = values.to_vec();
@@ -26,8 +26,8 @@ fn is_layout_along(values: &[i64]) -> bool {
     true
 }
 
-/// Whether a table, less its first value, is that of integer strides: of a layout along each leaf, and the sum of
-/// these.
+/// Returns `true` if a table, after its first value is subtracted, has integer strides: a layout along each leaf, and
+/// the sum of these.
 pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut sums = std::vec![0];
     let mut worth = 1;
@@ -42,7 +42,8 @@ pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
 }
 
-/// Whether a table is linear over bits but for what its first value joins, and its leaves have bits of their own.
+/// Returns `true` if a table is linear over bits up to an XOR with its first value, and its leaves use distinct bits of
+/// the coordinate.
 fn is_linear(table: &[i64], extents: &[usize]) -> bool {
     let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
     inner.pop();
@@ -53,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Whether a linear table is that of XOR strides: a last extent that is not a power of two is cut where columns stop to
-/// double.
+/// Returns `true` if a linear table has XOR strides. A last extent that is not a power of two is split where the
+/// columns stop to double.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];
@@ -68,7 +69,7 @@ pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     is_linear(table, extents) && is_cut_well
 }
 
-/// Whether a layout has these indices: with integer strides, perhaps behind a swizzle and an offset, or with XOR
+/// Returns `true` if a layout has these indices: integer strides, possibly with a swizzle and an offset, or XOR
 /// strides.
 pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     let is_behind = |swizzle: Swizzle| {
@@ -82,7 +83,7 @@ pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     has_xor_strides(table, extents) || has_integer_strides(table, extents) || swizzles().any(is_behind)
 }
 
-/// Whether no layout of one leaf and without a swizzle has more than `size` of these values.
+/// Returns `true` if every layout of one leaf without a swizzle has at most `size` of these values.
 pub(super) fn is_maximal(values: &[i64], size: usize) -> bool {
     let has_strides =
         |values: &[i64], extents: &[usize]| has_xor_strides(values, extents) || has_integer_strides(values, extents);

@@ -1,4 +1,4 @@
-//! Swizzles and XOR strides against the definition, by looking at every coordinate.
+//! Compares operations on swizzles and XOR strides with the definition at every coordinate.
 
 extern crate std;
 
@@ -60,7 +60,7 @@ fn vectors_and_alignments_of_linear_layouts() {
     random::inputs(10_000, vectors_are_whole_in_both);
 }
 
-/// One swizzle permutes the rows of two layouts otherwise, if they are not equally far apart.
+/// A swizzle permutes the rows of two layouts differently if their strides differ.
 #[test]
 fn one_swizzle_does_not_make_vectors_longer() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -73,7 +73,7 @@ fn one_swizzle_does_not_make_vectors_longer() {
     assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
 }
 
-/// `Sw o 1 o …` adds 1: XOR strides, to which it would be joined, are another function.
+/// `Sw o 1 o …` adds 1. With XOR strides the offset would be XORed, which is another function.
 #[test]
 fn an_offset_that_is_added_stays_added() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -144,7 +144,7 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
-/// A source of random bytes that is the same in every run.
+/// A source of random bytes, equal in every run.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

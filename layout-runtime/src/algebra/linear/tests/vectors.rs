@@ -1,4 +1,4 @@
-//! `max_common_vector` and `max_common_layout` under swizzles, XOR strides and offsets, of all small pairs.
+//! `max_common_vector` and `max_common_layout` with swizzles, XOR strides and offsets, for all small pairs.
 
 extern crate std;
 
@@ -14,7 +14,7 @@ fn flat(modes: &[(i64, i64)], unit: Basis) -> Option<Layout> {
     Layout::new(&IntTuple::flat(&extents).ok()?, &IntTuple::tuple(&strides).ok()?).ok()
 }
 
-/// Layouts of up to two modes, with powers of two and other extents.
+/// Layouts of up to two modes, with extents that are powers of two or other numbers.
 fn plain(unit: Basis) -> Vec<Layout> {
     let lines = [3, 6, 8, 10, 24].map(|extent| std::vec![(extent, 1)]);
     let rows = [2, 3].into_iter().flat_map(|a| {
@@ -45,7 +45,7 @@ fn all() -> Vec<Layout> {
     all
 }
 
-/// Whether the elements, each as often as coordinates have it, fall into runs of `n` that are side by side in both.
+/// Returns `true` if the elements, counted with multiplicity, form runs of `n` that are contiguous in both.
 fn falls_into_runs(pairs: &[(i64, i64)], n: i64) -> bool {
     let mut left: BTreeMap<(i64, i64), usize> = BTreeMap::new();
     pairs.iter().for_each(|pair| *left.entry(*pair).or_default() += 1);
@@ -93,7 +93,7 @@ fn common_layouts_have_the_first_indices_of_both() {
     }
 }
 
-/// One swizzle before a size that is not a power of two: all elements, if they are contiguous; else fewer.
+/// A common swizzle of a size that is not a power of two: all elements if they are contiguous, else fewer.
 #[test]
 fn one_swizzle_before_other_sizes() {
     let vector = |a: &str, b: &str| {
