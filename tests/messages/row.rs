@@ -1,0 +1,93 @@
+//! A row of a table: its purpose, its source, and each error below the line at which it starts.
+
+use super::expand;
+use std::fmt::Write;
+
+/// Starts a row.
+const HEAD: &str = "## ";
+
+pub(crate) struct Row {
+    pub(crate) purpose: String,
+    pub(crate) source: String,
+    /// The row as it is written.
+    pub(crate) text: String,
+}
+
+/// The rows of a table, after the lines that describe it.
+pub(crate) fn rows(table: &str) -> (String, Vec<Row>) {
+    let head = format!("\n{HEAD}");
+    let mut parts = table.split(head.as_str());
+    let about = parts.next().unwrap_or_default().to_string();
+    (about, parts.map(row).collect())
+}
+
+fn row(part: &str) -> Row {
+    let (purpose, lines) = part.split_once('\n').unwrap_or((part, ""));
+    let mut is_error = false;
+    let is_source = |line: &&str| {
+        let line = line.trim_start();
+        is_error = line.starts_with('^') || is_error && line.starts_with("= ");
+        !is_error
+    };
+    let source: Vec<&str> = lines.trim_end().lines().filter(is_source).collect();
+    let text = format!("{HEAD}{}\n", part.trim_end());
+    Row { purpose: purpose.to_string(), source: source.join("\n") + "\n", text }
+}
+
+impl Row {
+    /// Whether somebody who had read the guide made this mistake.
+    pub(crate) fn is_of_user(&self) -> bool {
+        self.purpose.ends_with("[user]")
+    }
+
+    /// Each error, after the line of the source that it is about.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let mut errors: Vec<String> = Vec::new();
+        let mut source = "";
+        for line in self.text.lines() {
+            let start = line.trim_start();
+            match errors.last_mut() {
+                _ if start.starts_with('^') => errors.push(format!("{source}\n{line}\n")),
+                Some(error) if start.starts_with("= ") => *error += &format!("{line}\n"),
+                _ => source = line,
+            }
+        }
+        errors
+    }
+
+    /// The lines that are wrong, with their errors.
+    pub(crate) fn digest(&self) -> String {
+        let mut errors = self.errors();
+        for at in (1..errors.len()).rev() {
+            if errors[at].lines().next() == errors[at - 1].lines().next() {
+                errors[at] = errors[at].split_once('\n').map_or(String::new(), |(_, error)| error.to_string());
+            }
+        }
+        errors.concat()
+    }
+
+    /// The row with the errors that the macros report now.
+    pub(crate) fn now(&self) -> Result<String, String> {
+        let errors = expand::errors(&self.source)?;
+        let mut text = format!("{HEAD}{}\n", self.purpose);
+        for (i, line) in self.source.lines().enumerate() {
+            writeln!(text, "{line}").expect("a string takes text");
+            for (first, last, message) in errors.iter().filter(|(first, ..)| first.start().line == i + 1) {
+                let (start, end) = (first.start().column, last.end());
+                let carets = if end.line == i + 1 { end.column } else { line.chars().count() } - start;
+                let marks = "^".repeat(carets.max(1));
+                let to = if end.line == i + 1 { String::new() } else { format!("…{}:{}", end.line, end.column) };
+                let mut lines = message.lines();
+                writeln!(text, "{:start$}{marks}{to} {}", "", lines.next().unwrap_or_default())
+                    .expect("a string takes text");
+                for line in lines {
+                    writeln!(text, "{:start$}= {}", "", line.trim_start()).expect("a string takes text");
+                }
+            }
+        }
+        match errors.is_empty() {
+            true => Err("the macros report no error".into()),
+            false => Ok(text),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The errors of the macros, in tables: a row has a purpose, a source, and all errors of its macro calls, each with its
+//! span and its help. The compiler is called as a library, without rustc.
+
+use super::row::{self, Row};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables");
+    let files = fs::read_dir(folder).expect("the tables are in the repository");
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    files
+}
+
+/// The tables: the line that describes each, and its rows.
+pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
+    files().iter().map(|file| row::rows(&fs::read_to_string(file).expect("a table"))).collect()
+}
+
+/// The lines that only one of two rows has.
+fn difference(old: &str, new: &str) -> String {
+    let only = |mark, one: &str, other: &str| -> String {
+        let lines = one.lines().filter(|line| !other.lines().any(|other| other == *line));
+        lines.map(|line| format!("{mark} {line}\n")).collect()
+    };
+    only('-', old, new) + &only('+', new, old)
+}
+
+#[test]
+fn every_row_reports_its_errors() {
+    let is_update = std::env::var_os("UPDATE").is_some();
+    let mut wrong = String::new();
+    for file in files() {
+        let table = fs::read_to_string(&file).expect("a table");
+        let (about, rows) = row::rows(&table);
+        let mut now = about.trim_end().to_string() + "\n";
+        for row in &rows {
+            let text = row.now().unwrap_or_else(|error| panic!("{}: {}: {error}", file.display(), row.purpose));
+            if text != row.text {
+                wrong += &format!("{}: {}\n{}\n", file.display(), row.purpose, difference(&row.text, &text));
+            }
+            now += &format!("\n{text}");
+        }
+        if is_update && now != table {
+            fs::write(&file, now).expect("the table can be written");
+        }
+    }
+    assert!(wrong.is_empty() || is_update, "{wrong}`UPDATE=1` rewrites the tables");
+}
+
+#[test]
+fn every_row_has_a_purpose_of_its_own() {
+    let mut purposes: Vec<String> = all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.purpose).collect();
+    let count = purposes.len();
+    assert!(count > 400 && purposes.iter().all(|purpose| !purpose.is_empty()), "{count}");
+    purposes.sort();
+    purposes.dedup();
+    assert_eq!(purposes.len(), count);
+}
+
+/// A user makes one mistake, and reads one error.
+#[test]
+fn a_mistake_of_a_user_is_one_error() {
+    for row in all().iter().flat_map(|(_, rows)| rows).filter(|row| row.is_of_user()) {
+        assert_eq!(row.errors().len(), 1, "{}", row.text);
+    }
+}
