@@ -4,7 +4,6 @@
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
-    cases.compile_fail("desk/*.rs");
 }
 
 /// Where a layout and an integer type meet only when a function is built, `cargo check` sees no mistake yet.
@@ -14,5 +13,4 @@ fn mistakes_of_instances_are_reported_by_the_build() {
     // With a case that passes all are built, not only checked.
     cases.pass("pass/*.rs");
     cases.compile_fail("ui/built/*.rs");
-    cases.compile_fail("desk/built/*.rs");
 }

@@ -7,12 +7,12 @@
 //! ```
 
 mod catalogue;
-mod desk;
 mod expand;
 mod kinds;
 mod row;
 mod tables;
 mod truth;
+mod users;
 mod values;
 
 use std::fs;

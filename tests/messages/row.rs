@@ -1,6 +1,7 @@
 //! A row of a table: its purpose, its source, and each error below the line at which it starts.
 
 use super::expand;
+use proc_macro2::Span;
 use std::fmt::Write;
 
 /// Starts a row.
@@ -69,25 +70,55 @@ impl Row {
     /// The row with the errors that the macros report now.
     pub(crate) fn now(&self) -> Result<String, String> {
         let errors = expand::errors(&self.source)?;
+        match errors.is_empty() {
+            true => Err("the macros report no error".into()),
+            false => {
+                Ok(self.annotated(errors.iter().map(|(first, last, text)| Note::new(*first, *last, text)).collect()))
+            }
+        }
+    }
+
+    /// The row with an error at a line and a column.
+    pub(crate) fn with(&self, error: Option<&([usize; 2], String)>) -> Result<String, String> {
+        let ([line, column], text) = error.ok_or("rustc reports no error")?;
+        Ok(self.annotated(vec![Note { line: *line, start: column - 1, end: None, marks: 1, text }]))
+    }
+
+    fn annotated(&self, notes: Vec<Note<'_>>) -> String {
         let mut text = format!("{HEAD}{}\n", self.purpose);
         for (i, line) in self.source.lines().enumerate() {
             writeln!(text, "{line}").expect("a string takes text");
-            for (first, last, message) in errors.iter().filter(|(first, ..)| first.start().line == i + 1) {
-                let (start, end) = (first.start().column, last.end());
-                let carets = if end.line == i + 1 { end.column } else { line.chars().count() } - start;
-                let marks = "^".repeat(carets.max(1));
-                let to = if end.line == i + 1 { String::new() } else { format!("…{}:{}", end.line, end.column) };
-                let mut lines = message.lines();
-                writeln!(text, "{:start$}{marks}{to} {}", "", lines.next().unwrap_or_default())
+            for note in notes.iter().filter(|note| note.line == i + 1) {
+                let to = note.end.map_or(String::new(), |(line, column)| format!("…{line}:{column}"));
+                let marks = if note.end.is_some() { line.chars().count() - note.start } else { note.marks };
+                let mut lines = note.text.lines();
+                let first = lines.next().unwrap_or_default();
+                writeln!(text, "{:start$}{}{to} {first}", "", "^".repeat(marks), start = note.start)
                     .expect("a string takes text");
                 for line in lines {
-                    writeln!(text, "{:start$}= {}", "", line.trim_start()).expect("a string takes text");
+                    writeln!(text, "{:start$}= {}", "", line.trim_start(), start = note.start)
+                        .expect("a string takes text");
                 }
             }
         }
-        match errors.is_empty() {
-            true => Err("the macros report no error".into()),
-            false => Ok(text),
-        }
+        text
+    }
+}
+
+/// An error below a line: where it starts, how many characters it marks, where it ends if that is a later line.
+struct Note<'a> {
+    line: usize,
+    start: usize,
+    marks: usize,
+    end: Option<(usize, usize)>,
+    text: &'a str,
+}
+
+impl<'a> Note<'a> {
+    fn new(first: Span, last: Span, text: &'a str) -> Self {
+        let (start, end) = (first.start(), last.end());
+        let is_long = end.line > start.line;
+        let marks = if is_long { 0 } else { (end.column - start.column).max(1) };
+        Self { line: start.line, start: start.column, marks, end: is_long.then_some((end.line, end.column)), text }
     }
 }

@@ -5,8 +5,8 @@ use super::row::{self, Row};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables");
+pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = fs::read_dir(folder).expect("the tables are in the repository");
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
@@ -16,7 +16,7 @@ fn files() -> Vec<PathBuf> {
 
 /// The tables: the line that describes each, and its rows.
 pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
-    files().iter().map(|file| row::rows(&fs::read_to_string(file).expect("a table"))).collect()
+    files("tables").iter().map(|file| row::rows(&fs::read_to_string(file).expect("a table"))).collect()
 }
 
 /// The lines that only one of two rows has.
@@ -28,26 +28,32 @@ fn difference(old: &str, new: &str) -> String {
     only('-', old, new) + &only('+', new, old)
 }
 
+/// Compares the rows of a table with what they are now, or rewrites it.
+pub(crate) fn compare(file: &Path, now: impl Fn(usize, &Row) -> Result<String, String>) {
+    let table = fs::read_to_string(file).expect("a table");
+    let (about, rows) = row::rows(&table);
+    let (mut wrong, mut new) = (String::new(), about.trim_end().to_string() + "\n");
+    for (i, row) in rows.iter().enumerate() {
+        let text = now(i, row).unwrap_or_else(|error| {
+            wrong += &format!("{}: {}: {error}\n", file.display(), row.purpose);
+            row.text.clone()
+        });
+        if text != row.text && std::env::var_os("UPDATE").is_none() {
+            wrong += &format!("{}: {}\n{}\n", file.display(), row.purpose, difference(&row.text, &text));
+        }
+        new += &format!("\n{text}");
+    }
+    if std::env::var_os("UPDATE").is_some() && new != table {
+        fs::write(file, new).expect("the table can be written");
+    }
+    assert!(wrong.is_empty(), "{wrong}`UPDATE=1` rewrites the tables");
+}
+
 #[test]
 fn every_row_reports_its_errors() {
-    let is_update = std::env::var_os("UPDATE").is_some();
-    let mut wrong = String::new();
-    for file in files() {
-        let table = fs::read_to_string(&file).expect("a table");
-        let (about, rows) = row::rows(&table);
-        let mut now = about.trim_end().to_string() + "\n";
-        for row in &rows {
-            let text = row.now().unwrap_or_else(|error| panic!("{}: {}: {error}", file.display(), row.purpose));
-            if text != row.text {
-                wrong += &format!("{}: {}\n{}\n", file.display(), row.purpose, difference(&row.text, &text));
-            }
-            now += &format!("\n{text}");
-        }
-        if is_update && now != table {
-            fs::write(&file, now).expect("the table can be written");
-        }
+    for file in files("tables") {
+        compare(&file, |_, row| row.now());
     }
-    assert!(wrong.is_empty() || is_update, "{wrong}`UPDATE=1` rewrites the tables");
 }
 
 #[test]

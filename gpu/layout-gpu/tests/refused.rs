@@ -4,7 +4,6 @@
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/refused/*.rs");
-    cases.compile_fail("tests/desk/*.rs");
 }
 
 /// What is proved of layouts, threads and numbers together is proved when a function is built: `cargo check` sees no
@@ -15,5 +14,4 @@ fn mistakes_of_instances_are_reported_by_the_build() {
     // With a case that passes all are built, not only checked.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/built/*.rs");
-    cases.compile_fail("tests/desk/built/*.rs");
 }
