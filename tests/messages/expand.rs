@@ -95,13 +95,13 @@ impl Expander {
                 let text = syn::parse2::<syn::LitStr>(input.stream()).expect("a macro reports a string").value();
                 self.errors.push((site.0, site.1, text));
             }
-            "layout" => self.at(site, colex_compiler::layout(input.stream(), &quote!(::colex))),
-            "index" => self.at(site, colex_compiler::index(input.stream(), &quote!(::colex))),
-            "__expand_index" => self.at(site, colex_compiler::expand_index(input.stream(), &quote!(::colex))),
+            "layout" => self.at(site, layout_compiler::layout(input.stream(), &quote!(::colex))),
+            "index" => self.at(site, layout_compiler::index(input.stream(), &quote!(::colex))),
+            "__expand_index" => self.at(site, layout_compiler::expand_index(input.stream(), &quote!(::colex))),
             kind @ ("kernel" | "pipeline") => self.kernel(site, kind, input.stream()),
             _ => match parts(input) {
                 Some((callback, header, input)) => {
-                    let function = if callback == "index" { colex_compiler::index } else { colex_compiler::layout };
+                    let function = if callback == "index" { layout_compiler::index } else { layout_compiler::layout };
                     self.waiting.push(Call { layout: name.to_string(), function, header, input, site });
                 }
                 None => self.scan(input.stream()),
@@ -129,7 +129,7 @@ impl Expander {
     /// A kernel, if `kernel!` accepts it: its head, and its body as `kernel_body!` returns it.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
-        let mistake = colex_compiler::kernel_mistake(quote!(#kind #input));
+        let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));
         if !mistake.to_string().contains("this is not how") {
             return self.at(site, mistake);
         }
@@ -141,7 +141,7 @@ impl Expander {
             _ => None,
         };
         self.at(site, head.into_iter().collect());
-        self.at(site, colex_compiler::kernel_body(quote!(#block #body)));
+        self.at(site, layout_compiler::kernel_body(quote!(#block #body)));
     }
 
     /// Scans what a call at `site` expands to.

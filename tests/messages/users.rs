@@ -64,8 +64,8 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     let root = super::root().canonicalize().expect("the repository");
     let manifest = format!(
         "[package]\nname = \"users\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
-         colex = {{ path = {root:?} }}\ncolex-gpu = {{ path = {:?} }}\n",
-        root.join("colex-gpu")
+         colex = {{ path = {root:?} }}\nlayout-gpu = {{ path = {:?} }}\n",
+        root.join("gpu/layout-gpu")
     );
     fs::write(package.join("Cargo.toml"), manifest).expect("the manifest can be written");
     fs::copy(root.join("Cargo.lock"), package.join("Cargo.lock")).expect("the lock file can be written");
