@@ -4,10 +4,10 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree
 use quote::quote;
 use std::collections::HashMap;
 
-/// An error of a macro: its first and last token, and its text.
+/// The first span, the last span and the text of an error.
 pub(crate) type Reported = (Span, Span, String);
 
-/// A function of the compiler behind a macro: it takes the input and the header.
+/// A function of the compiler that expands a macro from its input and its header.
 type Macro = fn(TokenStream, &TokenStream) -> TokenStream;
 
 /// A call that needs a layout of another block.
@@ -21,7 +21,7 @@ struct Call {
 
 #[derive(Default)]
 struct Expander {
-    /// The file of the source: tokens of other files have the place of the call.
+    /// The file of the source. A token of another file has the span of the call.
     file: String,
     /// The span of the macro call that is being expanded.
     site: Option<(Span, Span)>,
@@ -151,7 +151,7 @@ impl Expander {
         self.site = outer;
     }
 
-    /// A span in the source: that of the call for tokens that are not from there.
+    /// Returns `span` if it is in the source, and otherwise the span of the macro call.
     fn here(&self, span: Span, is_first: bool) -> Span {
         match self.site {
             Some((first, last)) if span.file() != self.file => {

@@ -1,5 +1,4 @@
-//! The messages: the tables of errors of the macros, what rustc says of the programs of `ui`, and the catalogue of both,
-//! a part of the book.
+//! The tables of messages, and the catalogue of messages in the book.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages
@@ -51,7 +50,7 @@ const LIBRARIES: [&str; 7] = [
 /// The folders of programs that rustc refuses, in `cargo check` and in `cargo build`.
 const PROGRAMS: [&str; 2] = ["tests/ui", "tests/ui/built"];
 
-/// The output of rustc for each of these programs.
+/// The name of each program, and the output of rustc.
 fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
@@ -68,8 +67,8 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
     errors
 }
 
-/// Lines of a message with all that rustc adds to it. What takes more is listed with the longest error of
-/// its file: generic code that meets its types, several notes of rustc, and lists of implementations.
+/// Maximum number of lines of an error. A file with longer errors is listed with the length of its longest error: several
+/// notes of rustc, or a list of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 6] = [
     ("ambiguous names", 21),

@@ -1,4 +1,4 @@
-//! A row of a table: its purpose, its source, and each error below the line at which it starts.
+//! Rows of tables. A row has a purpose, a source, and each error below the line at which the error starts.
 
 use super::expand;
 use proc_macro2::Span;
@@ -36,7 +36,7 @@ fn row(part: &str) -> Row {
 }
 
 impl Row {
-    /// Whether somebody who had read the guide made this mistake.
+    /// Returns whether a user made this mistake, after reading the guide.
     pub(crate) fn is_of_user(&self) -> bool {
         self.purpose.ends_with("[user]")
     }
@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// An error below a line: where it starts, how many characters it marks, where it ends if that is a later line.
+/// An error below a line. `end` is the position of its end if that is on a later line.
 struct Note<'a> {
     line: usize,
     start: usize,

@@ -1,5 +1,5 @@
-//! The errors of the macros, in tables: a row has a purpose, a source, and all errors of its macro calls, each with its
-//! span and its help. The compiler is called as a library, without rustc.
+//! The errors of the macros, in tables. A row has a purpose, a source, and all errors of its macro calls, with their spans
+//! and their help. The test calls the compiler as a library, without rustc.
 
 use super::row::{self, Row};
 use std::fs;
@@ -28,8 +28,8 @@ fn difference(old: &str, new: &str) -> String {
     only('-', old, new) + &only('+', new, old)
 }
 
-/// Compares the rows of a table with what they are now, or rewrites it.
-pub(crate) fn compare(file: &Path, now: impl Fn(usize, &Row) -> Result<String, String>) {
+/// Compares each row of a table with its current text, or rewrites the table. Returns the differences.
+pub(crate) fn compare(file: &Path, now: impl Fn(usize, &Row) -> Result<String, String>) -> String {
     let table = fs::read_to_string(file).expect("a table");
     let (about, rows) = row::rows(&table);
     let (mut wrong, mut new) = (String::new(), about.trim_end().to_string() + "\n");
@@ -46,14 +46,13 @@ pub(crate) fn compare(file: &Path, now: impl Fn(usize, &Row) -> Result<String, S
     if std::env::var_os("UPDATE").is_some() && new != table {
         fs::write(file, new).expect("the table can be written");
     }
-    assert!(wrong.is_empty(), "{wrong}`UPDATE=1` rewrites the tables");
+    wrong
 }
 
 #[test]
 fn every_row_reports_its_errors() {
-    for file in files("tables") {
-        compare(&file, |_, row| row.now());
-    }
+    let wrong: String = files("tables").iter().map(|file| compare(file, |_, row| row.now())).collect();
+    assert!(wrong.is_empty(), "{wrong}`UPDATE=1` rewrites the tables");
 }
 
 #[test]
@@ -66,7 +65,7 @@ fn every_row_has_a_purpose_of_its_own() {
     assert_eq!(purposes.len(), count);
 }
 
-/// A user makes one mistake, and reads one error.
+/// One mistake of a user is one error.
 #[test]
 fn a_mistake_of_a_user_is_one_error() {
     for row in all().iter().flat_map(|(_, rows)| rows).filter(|row| row.is_of_user()) {

@@ -1,5 +1,5 @@
-//! Mistakes of users that only rustc reports: `tables/rustc`. Each row has a program, its first error, and how its errors
-//! fail the rule that a mistake is one short error.
+//! Mistakes of users that only rustc reports: `tables/rustc`. A row has a program, its first error, and the faults of its
+//! errors, if they are more than one short error.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
@@ -15,7 +15,7 @@ use std::process::Command;
 #[test]
 #[ignore = "rustc runs for each row: `.ci/slow`"]
 fn rustc_reports_the_mistakes_of_users() {
-    let folder = super::root().join("target/users");
+    let (folder, mut wrong) = (super::root().join("target/users"), String::new());
     for command in ["check", "build"] {
         let package = folder.join(command);
         let _ = fs::remove_dir_all(&package);
@@ -27,9 +27,10 @@ fn rustc_reports_the_mistakes_of_users() {
         }
         let messages = messages(command, &package, &folder.join("target"));
         for file in files("tables/rustc").iter().filter(|file| (stem(file) == "built") == (command == "build")) {
-            compare(file, |i, row| row.with(annotations(&program(file, i), &messages).as_ref()));
+            wrong += &compare(file, |i, row| row.with(annotations(&program(file, i), &messages).as_ref()));
         }
     }
+    assert!(wrong.is_empty(), "{wrong}`UPDATE=1` rewrites the tables");
 }
 
 fn stem(table: &Path) -> String {
@@ -48,7 +49,7 @@ fn write_programs(package: &Path, table: &Path) {
     }
 }
 
-/// Some rows of each phase, in the ordinary tests.
+/// The ordinary tests check the form of these tables only.
 #[test]
 fn the_tables_of_rustc_can_be_read() {
     let rows: Vec<Row> = files("tables/rustc")
@@ -83,7 +84,7 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
         let of_program = errors.iter_mut().rfind(|error| error["target"] == line["target"]);
         match (message["level"].as_str(), of_program) {
             (Some("error"), _) => errors.push(json!({ "message": message, "target": line["target"] })),
-            // Where the constant of an error is used.
+            // rustc reports the use of a failed constant as a note after the error.
             (Some("note"), Some(error)) => {
                 let said =
                     [&error["message"], &message].map(|message| message["rendered"].as_str().unwrap_or_default());
@@ -96,7 +97,7 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     errors.into_iter().map(|mut error| error["message"].take()).collect()
 }
 
-/// The place of the first error of a row, and its text with what is wrong with all errors of the row.
+/// Returns the line and the column of the first error of a program, and its text followed by the faults of all its errors.
 fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)> {
     let of_row = messages.iter().filter_map(|message| Some((place(message, program)?, message)));
     let of_row: Vec<([usize; 2], &Value)> = of_row.collect();
@@ -107,14 +108,14 @@ fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)
     Some((*place, if faults.is_empty() { text } else { format!("{text}\n{faults}") }))
 }
 
-/// The first place of a message that is in `file`: of its spans, of the macro calls that they come from, of its notes.
+/// Returns the first line and column of a message in `file`: its spans, the macro calls that they come from, its notes.
 fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     let spans = message["spans"].as_array()?;
     let primary = |is| spans.iter().filter(move |span| (span["is_primary"] == true) == is);
     let number = |span: &Value, of: &str| span[of].as_u64().map(|number| usize::try_from(number).expect("a line"));
     let here = |span: &Value| {
         let mut span = span;
-        // The place of what `#[unseen]` hides.
+        // `#[unseen]` gives hidden items this span.
         if span["byte_end"] == 0 {
             return None;
         }
@@ -127,12 +128,12 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     primary(true).chain(primary(false)).find_map(here).or_else(of_notes)
 }
 
-/// How an output fails the rule: one error of at most 15 lines, without a file of the library, a hidden name, or the path
-/// of a type of layouts: `LayoutOf<(M<8, 64>, M<64, 1>)>` is what a user reads of `layout!((8,64):(64,1))`.
+/// Returns the faults of an output: more than one error, more than 15 lines, a file of the library, a hidden name, or the
+/// full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
 fn faults(said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = said.lines().filter(|line| !line.trim().is_empty()).count();
-    // Longer lines of `_` are rustc's drawing, and `__syncthreads` is a user's word.
+    // rustc draws lines of `_`, and users write `__syncthreads`.
     let is_hidden = |word: &&str| {
         let is_ours = word.starts_with("__") && !word.starts_with("___") && *word != "__syncthreads";
         is_ours && word.contains(char::is_alphabetic)
