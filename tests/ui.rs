@@ -1,18 +1,17 @@
-//! Every mistake that the macros report, one a file: the message, and where it points.
+//! Mistakes that rustc reports because of our types, traits and constants. A file covers a topic and a phase of rustc, with
+//! a module per mistake.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
-    cases.compile_fail("desk/*.rs");
 }
 
-/// Where a layout and an integer type meet only when a function is built, `cargo check` sees no mistake yet.
+/// Errors of `cargo build`, when generic code is instantiated. `cargo check` does not report them.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
-    // With a case that passes all are built, not only checked.
+    // trybuild builds if a case passes, and otherwise only checks.
     cases.pass("pass/*.rs");
     cases.compile_fail("ui/built/*.rs");
-    cases.compile_fail("desk/built/*.rs");
 }

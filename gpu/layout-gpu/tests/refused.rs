@@ -1,19 +1,17 @@
-//! Every mistake that kernels refuse, one a file: the message, and where it points.
+//! Mistakes in kernels that rustc reports. A file covers a topic and a phase of rustc, with a module per mistake.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/refused/*.rs");
-    cases.compile_fail("tests/desk/*.rs");
 }
 
-/// What is proved of layouts, threads and numbers together is proved when a function is built: `cargo check` sees no
-/// mistake yet.
+/// Errors of `cargo build`, which proves properties of layouts, threads and numbers together. `cargo check` does not report
+/// them.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
-    // With a case that passes all are built, not only checked.
+    // trybuild builds if a case passes, and otherwise only checks.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/built/*.rs");
-    cases.compile_fail("tests/desk/built/*.rs");
 }

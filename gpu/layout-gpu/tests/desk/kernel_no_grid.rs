@@ -1,9 +1,0 @@
-use colex::layout;
-use layout_gpu::kernel;
-layout! { pub struct Vector { n: usize } = (n):(1); }
-kernel! {
-    pub fn nothing(block: Block<256>, n: u32)
-    reads x: [f32] in Vector(n),
-    { let _ = (x, block); }
-}
-fn main() {}

@@ -1,3 +1,0 @@
-use colex::layout;
-layout! { struct Tile = (8,64):(64,1); }
-fn main() { println!("{}", Tile(1, 2)); }

@@ -1,5 +1,0 @@
-use colex::{Tensor, layout};
-fn main() {
-    let t = Tensor::new([0; 32], layout!((4,8))).unwrap();
-    print_tensor(t);
-}

@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { struct C = make_tiled_copy(UniversalCopy<128,16>, 256, (1,8)); struct B = partition_S(C, (128,64):(64,1)); }
-fn main() {
-    println!("{}", B.at(0));
-}

@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { fn f(i: u32, j: usize) -> u32 = (4,8):(8,1); }
-fn main() {
-    println!("{}", f(1, 1));
-}

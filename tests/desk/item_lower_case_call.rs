@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { struct A = (4,8):(8,1); struct B = ziped_divide(A, (2,2)); }
-fn main() {
-    println!("{}", B.at(0));
-}

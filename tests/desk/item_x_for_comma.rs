@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { struct A = 4x8; }
-fn main() {
-    println!("{}", A.at(0));
-}

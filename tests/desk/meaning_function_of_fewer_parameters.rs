@@ -1,3 +1,0 @@
-use colex::layout;
-layout! { fn place(i: u32, j: u32, k: u32) -> u32 = (8,64):(64,1); }
-fn main() { println!("{}", place(1, 2, 3)); }

@@ -1,2 +1,0 @@
-use colex::index;
-fn main() { println!("{}", index!((8,64):(64,1); (8, 2))); }

@@ -1,6 +1,0 @@
-use colex::layout;
-layout! {
-    struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16]);
-    struct Chained = convert<16>(Mma, Mma);
-}
-fn main() { println!("{}", Chained::MOVEMENT); }

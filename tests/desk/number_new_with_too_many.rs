@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { pub struct G { m: usize } = (m,4):(4,1); }
-fn main() {
-    println!("{}", G::new(8, 4).unwrap().at((1, 1)));
-}

@@ -1,3 +1,0 @@
-use colex::layout;
-layout! { pub struct Gmem { m: usize, n: usize } = (m,n):(n,1); }
-fn main() { println!("{}", Gmem.at((1, 2))); }

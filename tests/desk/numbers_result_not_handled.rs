@@ -1,6 +1,0 @@
-use colex::layout;
-layout! { pub struct Gmem { m: usize, n: usize } = (m, n):(n, 1); }
-fn main() {
-    let g = Gmem::new(8, 4);
-    println!("{}", g.at((1, 2)));
-}

@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { struct A = (4,8):(8,1); struct B = get<2>(A); }
-fn main() {
-    println!("{}", B.at(0));
-}

@@ -1,5 +1,0 @@
-use colex::layout;
-layout! { struct A = (4,8):(16,8,1); }
-fn main() {
-    println!("{}", A.at((1, 1)));
-}

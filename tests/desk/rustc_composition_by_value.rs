@@ -1,5 +1,0 @@
-use colex::Layout;
-fn main() {
-    let l = Layout::parse("(4,8)").unwrap();
-    println!("{}", l.composition(l).unwrap().size());
-}

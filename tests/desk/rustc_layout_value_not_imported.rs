@@ -1,4 +1,0 @@
-fn main() {
-    let l = Layout::parse("(4,8)").unwrap();
-    println!("{}", l.size());
-}

@@ -1,5 +1,0 @@
-use colex::{Tensor, layout};
-fn main() {
-    let t = Tensor::new(vec![0; 32], layout!((4,8)))?;
-    println!("{}", t[0]);
-}

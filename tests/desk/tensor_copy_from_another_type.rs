@@ -1,6 +1,0 @@
-use colex::{Tensor, layout};
-fn main() {
-    let a = Tensor::new(vec![0_u8; 32], layout!((4,8))).unwrap();
-    let mut b = Tensor::new(vec![0_u32; 32], layout!((4,8):(8,1))).unwrap();
-    b.copy_from(&a);
-}

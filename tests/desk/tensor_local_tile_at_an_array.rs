@@ -1,9 +1,0 @@
-use colex::tensor::Shape;
-use colex::{Tensor, layout};
-
-layout! { struct Matrix = (256,512); struct Block = (128,64); }
-fn main() {
-    let s = Tensor::new(vec![0_u32; 256 * 512], Matrix).unwrap();
-    let tile = s.view().local_tile(Shape(Block), [1, 3]);
-    println!("{}", tile[(0, 0)]);
-}

@@ -1,5 +1,0 @@
-use colex::{Tensor, layout};
-fn main() {
-    let t = Tensor::new(vec![1.0_f32; 512], layout!((8,64):(64,1))).unwrap();
-    t[(1, 2)] = 3.0;
-}

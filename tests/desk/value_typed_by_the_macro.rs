@@ -1,3 +1,0 @@
-use colex::layout;
-static TILE: layout = layout!((8,64));
-fn main() { println!("{}", TILE.size()); }

@@ -1,0 +1,124 @@
+//! Rows of tables. A row has a purpose, a source, and each error below the line at which the error starts.
+
+use super::expand;
+use proc_macro2::Span;
+use std::fmt::Write;
+
+/// Starts a row.
+const HEAD: &str = "## ";
+
+pub(crate) struct Row {
+    pub(crate) purpose: String,
+    pub(crate) source: String,
+    /// The row as it is written.
+    pub(crate) text: String,
+}
+
+/// The rows of a table, after the lines that describe it.
+pub(crate) fn rows(table: &str) -> (String, Vec<Row>) {
+    let head = format!("\n{HEAD}");
+    let mut parts = table.split(head.as_str());
+    let about = parts.next().unwrap_or_default().to_string();
+    (about, parts.map(row).collect())
+}
+
+fn row(part: &str) -> Row {
+    let (purpose, lines) = part.split_once('\n').unwrap_or((part, ""));
+    let mut is_error = false;
+    let is_source = |line: &&str| {
+        let line = line.trim_start();
+        is_error = line.starts_with('^') || is_error && line.starts_with("= ");
+        !is_error
+    };
+    let source: Vec<&str> = lines.trim_end().lines().filter(is_source).collect();
+    let text = format!("{HEAD}{}\n", part.trim_end());
+    Row { purpose: purpose.to_string(), source: source.join("\n") + "\n", text }
+}
+
+impl Row {
+    /// Returns whether a user made this mistake, after reading the guide.
+    pub(crate) fn is_of_user(&self) -> bool {
+        self.purpose.ends_with("[user]")
+    }
+
+    /// Each error, after the line of the source that it is about.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let mut errors: Vec<String> = Vec::new();
+        let mut source = "";
+        for line in self.text.lines() {
+            let start = line.trim_start();
+            match errors.last_mut() {
+                _ if start.starts_with('^') => errors.push(format!("{source}\n{line}\n")),
+                Some(error) if start.starts_with("= ") => *error += &format!("{line}\n"),
+                _ => source = line,
+            }
+        }
+        errors
+    }
+
+    /// The lines that are wrong, with their errors.
+    pub(crate) fn digest(&self) -> String {
+        let mut errors = self.errors();
+        for at in (1..errors.len()).rev() {
+            if errors[at].lines().next() == errors[at - 1].lines().next() {
+                errors[at] = errors[at].split_once('\n').map_or(String::new(), |(_, error)| error.to_string());
+            }
+        }
+        errors.concat()
+    }
+
+    /// The row with the errors that the macros report now.
+    pub(crate) fn now(&self) -> Result<String, String> {
+        let errors = expand::errors(&self.source)?;
+        match errors.is_empty() {
+            true => Err("the macros report no error".into()),
+            false => {
+                Ok(self.annotated(errors.iter().map(|(first, last, text)| Note::new(*first, *last, text)).collect()))
+            }
+        }
+    }
+
+    /// The row with an error at a line and a column.
+    pub(crate) fn with(&self, error: Option<&([usize; 2], String)>) -> Result<String, String> {
+        let ([line, column], text) = error.ok_or("rustc reports no error")?;
+        Ok(self.annotated(vec![Note { line: *line, start: column - 1, end: None, marks: 1, text }]))
+    }
+
+    fn annotated(&self, notes: Vec<Note<'_>>) -> String {
+        let mut text = format!("{HEAD}{}\n", self.purpose);
+        for (i, line) in self.source.lines().enumerate() {
+            writeln!(text, "{line}").expect("a string takes text");
+            for note in notes.iter().filter(|note| note.line == i + 1) {
+                let to = note.end.map_or(String::new(), |(line, column)| format!("…{line}:{column}"));
+                let marks = if note.end.is_some() { line.chars().count() - note.start } else { note.marks };
+                let mut lines = note.text.lines();
+                let first = lines.next().unwrap_or_default();
+                writeln!(text, "{:start$}{}{to} {first}", "", "^".repeat(marks), start = note.start)
+                    .expect("a string takes text");
+                for line in lines {
+                    writeln!(text, "{:start$}= {}", "", line.trim_start(), start = note.start)
+                        .expect("a string takes text");
+                }
+            }
+        }
+        text
+    }
+}
+
+/// An error below a line. `end` is the position of its end if that is on a later line.
+struct Note<'a> {
+    line: usize,
+    start: usize,
+    marks: usize,
+    end: Option<(usize, usize)>,
+    text: &'a str,
+}
+
+impl<'a> Note<'a> {
+    fn new(first: Span, last: Span, text: &'a str) -> Self {
+        let (start, end) = (first.start(), last.end());
+        let is_long = end.line > start.line;
+        let marks = if is_long { 0 } else { (end.column - start.column).max(1) };
+        Self { line: start.line, start: start.column, marks, end: is_long.then_some((end.line, end.column)), text }
+    }
+}

@@ -1,0 +1,20 @@
+//! Names of layouts that two imports bring.
+#![allow(unused)]
+
+// A name that is imported by a glob and declared here as well.
+mod names_shadowed {
+    mod tiles {
+        colex::layout! { pub struct Tile = 4:1; }
+    }
+    use colex::layout;
+    use tiles::*;
+
+    layout! { struct Tile = 8:1; }
+
+    fn main() {
+        let _ = layout!(Tile);
+        let _ = layout!(self::Tile);
+    }
+}
+
+fn main() {}

@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(append((2,2):(1,2), Sw<2,0,2> o 16:1));
-}

@@ -1,0 +1,351 @@
+//! Tensors and coordinates that do not fit each other: reported when a function is built.
+#![allow(unused)]
+
+// Views whose start is joined to their indices; parts that count on would not be those of `start + c`.
+mod tensor_added_parts_of_a_joined_start {
+    use colex::tensor::Run;
+    use colex::{Tensor, layout};
+
+    layout! { struct Joined = (4,12):(f17,f1); }
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::new(vec![0_u8; 64], Joined).unwrap();
+        let blocks = tensor.view().slice((3, ..)).composition(layout!((3,4):(1,3)));
+        assert_eq!(blocks[(1, 1)], 0);
+        let mut row = tensor.view_mut().slice((1, ..)).composition(layout!(12:1));
+        assert_eq!(row.tiles_mut(Run::<3>).len(), 4);
+    }
+}
+
+// The true range of indices, not the cosize, is what an array must hold.
+mod tensor_array_too_short {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let _ = Tensor::of([0; 17], layout!(Sw<1,0,-4> o 2:1));
+    }
+}
+
+// An operand for mode 0 that asks for coordinates which are those of the next tile.
+mod tensor_composition_leaves_its_mode {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::of([0; 16], layout!((8,2):(1,8)));
+        let mut tiles = tensor.tiles_mut(Shape(layout!((8,1))));
+        let tile = tiles.next().unwrap().whole().unwrap();
+        let _ = tile.composition((layout!((2,2):(4,5)), layout!(1:1)));
+    }
+}
+
+// A tensor under a layout with a type knows how coordinates nest.
+mod tensor_coordinate_of_another_nesting {
+    use colex::{Tensor, layout};
+
+    layout! { struct Tile = (4,8):(8,1); }
+
+    pub(crate) fn main() {
+        let data = [0; 32];
+        let tensor = Tensor::of(&data, Tile);
+        let _ = tensor[(1, 2, 3)];
+        let _ = tensor.get((1, (2, 3)));
+        let _ = tensor.slice((1, 2, ..));
+        let _ = tensor.slice((1, 2));
+    }
+}
+
+// A coordinate that does not nest like the shape.
+mod tensor_coordinate_of_another_rank {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let tensor = Tensor::of([0; 80], layout!((10,8):(8,1)));
+        let _ = tensor[(1, 2, 3)];
+    }
+}
+
+// The extents are only known at run time; the number of modes is not.
+mod tensor_coordinate_of_another_rank_with_names {
+    use colex::{Tensor, layout};
+
+    layout! {
+        struct Gmem { m: usize, n: usize } = (m,n):(n,1);
+    }
+
+    pub(crate) fn main() {
+        let matrix = Tensor::new(vec![0; 64], Gmem::new(8, 8).unwrap()).unwrap();
+        let _ = matrix[(0, 0, 0)];
+    }
+}
+
+// A copy goes from coordinate to coordinate.
+mod tensor_copy_of_another_size {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let from = Tensor::of([0; 64], layout!((8,8):(8,1)));
+        Tensor::of([0; 32], layout!((4,8):(8,1))).copy_from(&from);
+    }
+}
+
+// Modes are counted from 0.
+mod tensor_extent_of_no_mode {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let _ = Tensor::of([0; 64], layout!((8,8):(8,1))).extent::<2>();
+    }
+}
+
+// Coordinates that share an element would have two references to it.
+mod tensor_iterator_of_shared_elements {
+    use colex::{Tensor, layout};
+
+    layout! {
+        struct Repeated = (2,3):(1,0);
+    }
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::new(vec![0; 2], Repeated).unwrap();
+        tensor.iter_mut().for_each(|element| *element += 1);
+    }
+}
+
+// The diagonal has coordinates that the tensor does not have.
+mod tensor_mode_selected_twice {
+    use colex::tensor::Mode;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let _ = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
+    }
+}
+
+// A tensor in which two coordinates share an element has no disjoint parts.
+mod tensor_not_injective {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
+        for mut tile in overlapping.tiles_mut(Shape(layout!((2,2)))) {
+            tile.fill(1);
+        }
+    }
+}
+
+// A tile that does not divide the tensor.
+mod tensor_partition_does_not_divide {
+    use colex::{Tensor, layout};
+
+    layout! {
+        struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+        struct Rows = (40,48):(48,1);
+    }
+
+    pub(crate) fn main() {
+        let matrix = Tensor::of([0.0_f32; 40 * 48], Rows);
+        matrix.view().partitions_c(Mma);
+    }
+}
+
+// `..` of a mode with modes in it keeps one mode, of which a copy needs two. What is done with the part is not reported.
+mod tensor_partition_of_a_nested_mode {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    layout! {
+        struct Matrix = (256,512);
+        struct Block = (128,64);
+        struct Copy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
+    }
+
+    pub(crate) fn main() {
+        let data = vec![0.0_f32; 256 * 512];
+        let divided = Tensor::new(&data[..], Matrix).unwrap().tiled_divide(Shape(Block));
+        let part = divided.slice((.., 1, 2)).partition_s(Copy, 3);
+        let mut fragment = part.make_fragment_like::<f32>();
+        fragment.copy_from(&part);
+        let _ = fragment[(0, 1, 2)];
+    }
+}
+
+// Some of a mode in parentheses is no layout.
+mod tensor_range_of_a_nested_mode {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let tensor = Tensor::of([0; 24], layout!(((2,3),4)));
+        let _ = tensor.view().slice((1..4, ..));
+    }
+}
+
+// Nor has one whose columns are one and the same.
+mod tensor_split_not_injective {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut broadcast = Tensor::of([0; 4], layout!((4,8):(1,0)));
+        let _ = broadcast.split_mut::<1>();
+    }
+}
+
+// Parts along a mode that the tensor does not have.
+mod tensor_split_of_no_mode {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::of([0; 80], layout!((10,8):(8,1)));
+        let _ = tensor.split_mut::<2>();
+    }
+}
+
+// A grid of two modes has coordinates of two numbers.
+mod tensor_tile_at_a_coordinate_of_another_rank {
+    use colex::tensor::Run;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let matrix = Tensor::of([0; 64], layout!((8,8):(8,1)));
+        let _ = matrix.view().tile((Run::<4>, Run::<4>), (0, 1, 1));
+    }
+}
+
+// A tile of stride 0 would hand out the same element again and again.
+mod tensor_tile_has_an_element_twice {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::of([0; 8], layout!(8:1));
+        for mut part in tensor.places_mut(layout!(2:0)) {
+            part.fill(1);
+        }
+    }
+}
+
+// Every second row: such tiles are numbered, but have no grid.
+mod tensor_tile_of_scattered_tiles {
+    use colex::tensor::Run;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let matrix = Tensor::of([0; 64], layout!((8,8):(8,1)));
+        let _ = matrix.view().tile((layout!(4:2), Run::<4>), (0, 1));
+    }
+}
+
+// A tile that a view cannot have, since it ends outside of the tensor.
+mod tensor_tile_past_the_end {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let tensor = Tensor::of([0; 80], layout!((10,8):(8,1)));
+        let _ = tensor.view().local_tile(Shape(layout!((4,4))), (0, 0));
+    }
+}
+
+// As in CuTe a layout is one tile of all modes, a shape tiles mode by mode.
+mod tensor_tiler_is_a_layout {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let tensor = Tensor::new(vec![0; 64], layout!((8,8):(8,1))).unwrap();
+        let _ = tensor.view().local_tile(layout!((4,4)), (0, 0));
+    }
+}
+
+// Tiles of 2 over parts of 3 end in each of the parts.
+mod tensor_tiles_end_at_several_places {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let tensor = Tensor::of([0; 24], layout!(((3,4),2):((4,1),12)));
+        let _ = tensor.tiles(Shape(layout!((2,1)))).len();
+    }
+}
+
+// A tile with more modes than the tensor.
+mod tensor_tiles_of_another_rank {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let mut tensor = Tensor::of([0; 80], layout!((10,8):(8,1)));
+        for mut tile in tensor.tiles_mut(Shape(layout!((5,4,2)))) {
+            tile.fill(1);
+        }
+    }
+}
+
+// Tiles of a tensor with XOR strides are powers of two, and divide its modes.
+mod tensor_tiles_of_xor_strides {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let joined = Tensor::of([0; 64], layout!((8,6):(f9,f8)));
+        let _ = joined.tiles(Shape(layout!((3,6))));
+        let _ = joined.tiles(Shape(layout!((8,4))));
+    }
+}
+
+// What is made of a divide that has no result is not reported as well.
+mod tensor_tiles_that_do_not_divide {
+    use colex::tensor::Shape;
+    use colex::{Tensor, layout};
+
+    layout! { struct Matrix = (10,8):(8,1); }
+
+    pub(crate) fn main() {
+        let data = [0; 80];
+        let tensor = Tensor::of(&data, Matrix);
+        let divided = tensor.zipped_divide(Shape(layout!((4,4))));
+        let _ = divided.slice((.., (0, 1)))[6];
+        let _ = tensor.local_tile(Shape(layout!((4,4))), (1, 1));
+    }
+}
+
+// A view that starts at a number which is added; its parts would have XOR strides.
+mod tensor_xor_strides_behind_a_start {
+    use colex::{Tensor, layout};
+
+    pub(crate) fn main() {
+        let bytes = [0_u8; 64];
+        let tensor = Tensor::new(&bytes[..], layout!(Sw<2,0,2> o (4,4,2):(1,4,16))).unwrap();
+        let half = tensor.slice((.., .., 1));
+        let part = half.composition(layout!((4,4):(f1,f7)));
+        assert_eq!(part[(1, 2)], 0);
+    }
+}
+
+fn main() {
+    tensor_added_parts_of_a_joined_start::main();
+    tensor_array_too_short::main();
+    tensor_composition_leaves_its_mode::main();
+    tensor_coordinate_of_another_nesting::main();
+    tensor_coordinate_of_another_rank::main();
+    tensor_coordinate_of_another_rank_with_names::main();
+    tensor_copy_of_another_size::main();
+    tensor_extent_of_no_mode::main();
+    tensor_iterator_of_shared_elements::main();
+    tensor_mode_selected_twice::main();
+    tensor_not_injective::main();
+    tensor_partition_does_not_divide::main();
+    tensor_partition_of_a_nested_mode::main();
+    tensor_range_of_a_nested_mode::main();
+    tensor_split_not_injective::main();
+    tensor_split_of_no_mode::main();
+    tensor_tile_at_a_coordinate_of_another_rank::main();
+    tensor_tile_has_an_element_twice::main();
+    tensor_tile_of_scattered_tiles::main();
+    tensor_tile_past_the_end::main();
+    tensor_tiler_is_a_layout::main();
+    tensor_tiles_end_at_several_places::main();
+    tensor_tiles_of_another_rank::main();
+    tensor_tiles_of_xor_strides::main();
+    tensor_tiles_that_do_not_divide::main();
+    tensor_xor_strides_behind_a_start::main();
+}

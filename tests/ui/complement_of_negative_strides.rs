@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(complement(4:-1, 8));
-}

@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(composition((4,8):(1,4), [2, 2, 2]));
-}

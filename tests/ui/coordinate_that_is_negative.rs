@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(crd2idx((1,-2), (4,8):(1,4)));
-}

@@ -1,5 +1,0 @@
-use colex::index;
-
-fn main() {
-    let _ = index!((4,8):(1,4););
-}

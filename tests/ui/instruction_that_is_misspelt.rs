@@ -1,5 +1,0 @@
-colex::layout! {
-    struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F23_TN, (2,2,1));
-}
-
-fn main() {}

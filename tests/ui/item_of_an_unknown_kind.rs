@@ -1,7 +1,0 @@
-use colex::layout;
-
-layout! {
-    pub enum Tile = (4,8):(1,4);
-}
-
-fn main() {}

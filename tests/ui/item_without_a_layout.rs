@@ -1,7 +1,0 @@
-use colex::layout;
-
-layout! {
-    pub struct Tile = ;
-}
-
-fn main() {}

@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!((4,8):);
-}

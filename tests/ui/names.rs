@@ -1,0 +1,44 @@
+//! Names of layouts that nothing declares.
+#![allow(unused)]
+
+// Item names a misspelt one
+mod item_names_a_misspelt_one {
+    use colex::layout;
+
+    layout! {
+        pub struct SmemTile = (4,8):(1,4);
+        pub struct Part = SmenTile o 4:1;
+    }
+}
+
+// Names that stand for no layout.
+mod names_unknown {
+    use colex::{index, layout};
+
+    struct NoLayout;
+
+    layout! {
+        struct Tile = (8,64):(64,1);
+        struct Small = tile o 4:1;
+        struct Circle = Round;
+        struct Round = Circle o 4:1;
+    }
+
+    fn main() {
+        let _ = layout!(Missing);
+        let _ = layout!(NoLayout o 4:1);
+        let _ = index!(nowhere::Tile; 3);
+        let _ = layout!(make_layout(Tile, rows));
+    }
+}
+
+// Unknown layout
+mod unknown_layout {
+    use colex::layout;
+
+    fn main() {
+        let _ = layout!(Weights o 4:1);
+    }
+}
+
+fn main() {}

@@ -1,7 +1,0 @@
-use colex::layout;
-
-layout! {
-    struct A { pub m: usize } = (m, 4);
-}
-
-fn main() {}

@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(logical_divide((4,8):(1,4)));
-}

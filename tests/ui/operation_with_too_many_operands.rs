@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(coalesce((4,8):(1,4), (1,1), 3));
-}

@@ -1,0 +1,19 @@
+//! Values that are not in scope.
+#![allow(unused)]
+
+// A layout with numbers of run time takes them from the variables of their names.
+mod numbers_that_are_not_in_scope {
+    use colex::{index, layout};
+
+    layout! {
+        struct Gmem { m: usize, n: usize } = (m, n):(n, 1);
+    }
+
+    fn main() {
+        let gmem = Gmem::new(8, 8).unwrap();
+        let m = 8;
+        let _ = (index!(Gmem; (1, 2)), gmem.at((m, 2)));
+    }
+}
+
+fn main() {}

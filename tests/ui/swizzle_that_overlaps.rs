@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(Sw<3,4,2> o 8:1);
-}

@@ -1,0 +1,122 @@
+//! Traits of tensors that users cannot implement, or implement wrongly.
+#![allow(unused)]
+
+// Where a view starts is not a number that users choose.
+mod tensor_layout_of_a_view {
+    use colex::tensor::{IntoTensorLayout, Slice, Whole};
+    use colex::{Error, Tensor, layout};
+    use std::ops::RangeFull;
+
+    layout! {
+        struct Square = (4,4):(4,1);
+    }
+
+    struct Far;
+
+    impl IntoTensorLayout for Far {
+        type Kind = Slice<Square, (usize, RangeFull), Whole>;
+
+        fn given(self) -> Result<[usize; 0], Error> {
+            Ok([])
+        }
+    }
+
+    fn main() {
+        let tensor = Tensor::new([0; 4], Far).unwrap();
+        println!("{}", tensor[0]);
+    }
+}
+
+// Where a tensor starts, and what a tile can be at most, are not numbers that users choose.
+mod tensor_start_of_users {
+    use colex::structure::{Most, Structure};
+    use colex::tensor::{Given, Place};
+    use colex::{Error, Layout, StaticLayout, layout};
+
+    layout! {
+        struct Square = (4,4):(4,1);
+    }
+
+    struct Far;
+
+    impl Structure for Far {
+        const LAYOUT: Layout = <Square as StaticLayout>::LAYOUT;
+        const MOST: Most = Most([4; 15]);
+        type Numbers = [usize; 0];
+        type Start = i64;
+    }
+
+    impl Given for Far {
+        type Numbers = Place<[usize; 0], i64>;
+
+        fn stored(place: Self::Numbers) -> Place<[usize; 0], i64> {
+            place
+        }
+
+        fn layout_of(_: Self::Numbers) -> Result<Layout, Error> {
+            Ok(<Square as StaticLayout>::LAYOUT)
+        }
+    }
+}
+
+// That parts share nothing rests on what a tiling says of itself: own tilers are constants, `StaticTiler`.
+mod tensor_tilings_are_sealed {
+    use colex::tensor::change::{ByTiler, Composition, Known, Tile};
+    use colex::tensor::{Step, StaticTiler, Tiling};
+    use colex::{Error, Tensor, Tiler, layout};
+
+    /// A tile of 2, and something else where the tensor is divided.
+    struct Mine;
+
+    struct Again;
+
+    impl StaticTiler for Again {
+        const TILER: Tiler = Tiler::KEEP;
+    }
+
+    impl Tiling for Mine {
+        type Change<K: ByTiler> = Known<Tile<Composition, Again>>;
+        type Stepped<P: Step> = Again;
+        const STATIC: Option<Tiler> = None;
+
+        fn change<K: ByTiler>(&self) -> Self::Change<K> {
+            Again.change::<Composition>()
+        }
+
+        fn tiler(&self) -> Result<Tiler, Error> {
+            Ok(Tiler::from(2))
+        }
+
+        fn stepped<P: Step>(&self) -> Again {
+            Again
+        }
+    }
+
+    fn main() {
+        let mut tensor = Tensor::of([0; 8], layout!(8:1));
+        let _ = tensor.tiles_mut(Mine);
+    }
+}
+
+// What unchecked access rests on cannot be implemented elsewhere.
+mod tensor_traits_are_sealed {
+    use colex::tensor::{Storage, TensorLayout};
+
+    struct Mine;
+
+    unsafe impl Storage for Mine {
+        type Item = u8;
+        type Seen = Self;
+        fn as_ptr(&self) -> *const u8 {
+            std::ptr::null()
+        }
+    }
+
+    fn given<L: TensorLayout>() {}
+
+    fn main() {
+        given::<Mine>();
+    }
+}
+
+fn main() {}

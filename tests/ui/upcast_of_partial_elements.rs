@@ -1,5 +1,0 @@
-use colex::layout;
-
-fn main() {
-    let _ = layout!(upcast<4>((3,8):(1,3)));
-}
