@@ -258,7 +258,6 @@ pub mod cute;
 pub mod _guide;
 
 mod macros;
-mod unseen;
 
 /// Tests the examples in the README.
 #[cfg(doctest)]

@@ -1,6 +1,5 @@
 //! The basis of a stride: 1, the coordinate of a mode (CuTe's `ScaledBasis`, `2@1@0`), XOR, or symbols.
 
-use crate::unseen::unseen;
 use core::fmt;
 
 /// The basis element of a stride: the number 1, or the coordinate `1@…` of one mode of a tuple.
@@ -27,7 +26,6 @@ const FACTOR_BITS: usize = 6;
 /// The code of XOR, which is not a path: paths are six digits below 33 and therefore less.
 const XOR: u32 = NAMED - 1;
 
-#[unseen]
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);

@@ -2,7 +2,6 @@
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
-use crate::unseen::unseen;
 use layout_runtime::{Error, Layout};
 
 macro_rules! formula {
@@ -16,7 +15,6 @@ macro_rules! formula {
 }
 
 /// The methods that all CUTLASS layouts have.
-#[unseen]
 pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// The number of entries of a coordinate.
     const RANK: usize;
@@ -139,7 +137,6 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 /// let columns: <RowMajor as Transpose>::Type = RowMajor::new(8).transpose();
 /// assert_eq!(columns, ColumnMajor::new(8));
 /// ```
-#[unseen]
 pub trait Transpose: CutlassLayout {
     /// The layout of the transposed matrix.
     type Type: Transpose<Type = Self>;

@@ -37,7 +37,6 @@ mod layouts;
 mod reference;
 #[cfg(test)]
 mod tests;
-mod unseen;
 
 pub use coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 pub use formulas::{

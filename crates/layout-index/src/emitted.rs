@@ -2,7 +2,6 @@
 
 use crate::compiled::Accepts;
 use crate::structure::Structure;
-use crate::unseen::unseen;
 use layout_runtime::emitted::multiple;
 use layout_runtime::{Basis, Error, ErrorKind, Int, Layout, Symbol, mode::Mode};
 
@@ -19,7 +18,6 @@ impl<C> Accepts<C> for AnyCoordinate {}
 ///
 /// # Errors
 /// If a symbol of `L` is not among `names`.
-#[unseen]
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {
@@ -47,7 +45,6 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
 }
 
 /// The position in `names` of the symbol `name` of `L`.
-#[unseen]
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {

@@ -2,13 +2,11 @@
 
 use super::step::{Access, Step};
 use super::{Movement, address};
-use crate::unseen::unseen;
 
 /// Number of words that the banks serve at once.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
-#[unseen]
 impl Movement {
     /// The number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A wavefront serves
     /// up to 32 different words of 4 bytes in different banks. The result is 0 if the movement does not use shared

@@ -1,7 +1,6 @@
 //! Counts the operations of a movement.
 
 use super::{Movement, Step};
-use crate::unseen::unseen;
 
 /// Counts the operations for which a condition holds.
 macro_rules! count {
@@ -15,7 +14,6 @@ macro_rules! count {
     }};
 }
 
-#[unseen]
 impl Movement {
     /// The number of shuffles.
     #[must_use]

@@ -79,7 +79,6 @@ mod stages;
 mod staging;
 mod step;
 mod text;
-mod unseen;
 mod vectors;
 mod way;
 
@@ -91,7 +90,6 @@ pub use run::prmt;
 pub use staging::{Accesses, Staging};
 pub use step::{Access, Address, Step};
 
-use crate::unseen::unseen;
 use checks::{checked, lacks_room, same_tile};
 use layout_runtime::{Error, ErrorKind, Layout};
 use meet::BitLayout;
@@ -110,7 +108,6 @@ pub struct Movement {
     to: Layout,
 }
 
-#[unseen]
 impl Movement {
     /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
     /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, it is read from the

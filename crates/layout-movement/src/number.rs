@@ -1,7 +1,6 @@
 //! Numbers that each thread computes from its thread number.
 
 use super::space::{LANE, ONE};
-use crate::unseen::unseen;
 use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear, mode::Mode, tree::Tree};
 
 /// A number that each thread computes from its thread number: the XOR of `base` and `columns[k]` for each set bit `k`
@@ -14,7 +13,6 @@ pub struct ByThread {
     pub columns: [u32; ONE - LANE],
 }
 
-#[unseen]
 impl ByThread {
     /// A number that is equal in all threads.
     #[must_use]

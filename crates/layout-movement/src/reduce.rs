@@ -9,7 +9,6 @@
 
 use super::span::Span;
 use super::text::plural;
-use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
@@ -47,7 +46,6 @@ pub struct Exchange {
     pub rows: u16,
 }
 
-#[unseen]
 impl Exchange {
     /// Whether the exchange stays within a warp.
     #[must_use]
@@ -56,7 +54,6 @@ impl Exchange {
     }
 }
 
-#[unseen]
 impl Reduction {
     /// Computes the reduction of mode `mode` of a tile. `tv` maps (thread, value) to a one-dimensional coordinate of
     /// the tile.

@@ -5,12 +5,10 @@ use super::{
     Movement, address,
     step::{Access, Address, Step},
 };
-use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};
 
 #[cfg(feature = "alloc")]
-#[unseen]
 impl Movement {
     /// Runs the movement on `registers[thread][value]`, where each entry contains the bits of a value. The instructions
     /// run one after the other as on the hardware: 32-bit registers, 32 lanes per warp, byte-addressed shared memory.
@@ -134,7 +132,6 @@ impl Movement {
 /// ```
 #[inline]
 #[must_use]
-#[unseen]
 pub const fn prmt(a: u32, b: u32, digits: u32) -> u32 {
     let bytes = (b as u64) << 32 | a as u64;
     let mut out = 0;

@@ -1,7 +1,5 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-use crate::unseen::unseen;
-
 /// An instruction. Registers are numbered: first the inputs, then the result of each instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
@@ -77,7 +75,6 @@ pub enum Access {
     },
 }
 
-#[unseen]
 impl Access {
     /// The number of registers of a thread that take part.
     #[must_use]

@@ -1,7 +1,6 @@
 //! Counts the shared-memory bank conflicts of a warp's access.
 
 use super::warp::{Threads, WARP, warp};
-use crate::unseen::unseen;
 use layout_runtime::{
     Error, Layout, Text,
     budget::{Budget, MAX_STEPS},
@@ -31,7 +30,6 @@ pub struct BankConflicts {
     pub width: u32,
 }
 
-#[unseen]
 impl BankConflicts {
     /// Describes the conflict: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
     #[must_use]
@@ -81,7 +79,6 @@ const fn threads(mask: u32) -> Text {
 /// assert_eq!(degree("(32,32):(33,1)", &column), 1);
 /// assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", &column), 1);
 /// ```
-#[unseen]
 pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Result<BankConflicts, Error> {
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
@@ -91,7 +88,6 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// # Errors
 /// The errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
-#[unseen]
 pub const fn bank_conflicts_within(
     layout: &Layout,
     access: &Layout,
@@ -106,7 +102,6 @@ pub const fn bank_conflicts_within(
 /// # Errors
 /// As [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
-#[unseen]
 pub const fn bank_conflicts_of(
     banks: u32,
     layout: &Layout,

@@ -1,7 +1,6 @@
 //! Checks whether a warp's access to global memory is coalesced.
 
 use super::warp::{Threads, WARP, warp};
-use crate::unseen::unseen;
 use layout_runtime::{
     Error, Layout, Text,
     budget::{Budget, MAX_STEPS},
@@ -25,7 +24,6 @@ pub struct Coalescing {
     pub value: i64,
 }
 
-#[unseen]
 impl Coalescing {
     /// Describes the access: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
     #[must_use]
@@ -57,7 +55,6 @@ impl Coalescing {
 /// assert!(colex::proofs::coalesced(&matrix, &row, 4).unwrap().holds());
 /// assert_eq!(colex::proofs::coalesced(&matrix, &column, 4).unwrap().sectors, 32);
 /// ```
-#[unseen]
 pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<Coalescing, Error> {
     coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
@@ -67,7 +64,6 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// # Errors
 /// The errors of [`coalesced`](coalesced).
 #[doc(hidden)]
-#[unseen]
 pub const fn coalesced_within(
     layout: &Layout,
     access: &Layout,
@@ -82,7 +78,6 @@ pub const fn coalesced_within(
 /// # Errors
 /// As [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
-#[unseen]
 pub const fn lines_within(
     layout: &Layout,
     access: &Layout,

@@ -2,7 +2,6 @@
 
 use super::proof::Proof;
 use super::seen::first_repeat;
-use crate::unseen::unseen;
 use layout_runtime::{
     ErrorKind, Layout, Swizzle,
     budget::{Budget, MAX_STEPS},
@@ -34,14 +33,12 @@ pub struct Collision {
 /// let overlapping: Layout = "(4,4):(3,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::injective(&overlapping), Proof::Refuted(Collision { first: 1, second: 12 }));
 /// ```
-#[unseen]
 pub const fn injective(layout: &Layout) -> Proof<Collision> {
     injective_within(layout, &mut Budget::new(DIGITS))
 }
 
 /// Same as [`injective`](injective), with a caller-supplied limit on the search.
 #[doc(hidden)]
-#[unseen]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
     let size = layout.size();
     if layout.is_xor() {
@@ -60,7 +57,6 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
 }
 
 /// Same as [`injective`] for XOR strides: the layout is injective if its columns are independent.
-#[unseen]
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
     match map.left_inverse(Swizzle::IDENTITY) {
@@ -83,13 +79,11 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
 /// Returns the collision with the smallest second coordinate if it is cheap to find, else `found`.
-#[unseen]
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;

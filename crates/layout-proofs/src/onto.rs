@@ -3,7 +3,6 @@
 use super::injective::Collision;
 use super::injective::injective;
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::image::{Image, Preimage};
 use layout_runtime::{
     Layout,
@@ -33,14 +32,12 @@ pub enum NotOnto {
 /// assert_eq!(colex::proofs::surjective(&layout, 4), Proof::Proved);
 /// assert_eq!(colex::proofs::surjective(&layout, 12), Proof::Refuted(4));
 /// ```
-#[unseen]
 pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
     surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
 }
 
 /// Same as [`surjective`](surjective), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
-#[unseen]
 pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     if n <= 0 {
         return Proof::Proved;
@@ -70,7 +67,6 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
 }
 
 /// Same as [`surjective`] for XOR strides.
-#[unseen]
 const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     let Some(map) = Linear::of(layout) else { return Proof::Undecided };
     if map.base == 0 && layout.size().count_ones() == 1 {
@@ -110,7 +106,6 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
     surjective(layout, n).holds()
 }
@@ -127,7 +122,6 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::compact(&padded), Proof::Refuted(32));
 /// ```
-#[unseen]
 pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
@@ -144,7 +138,6 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_compact(layout: &Layout) -> bool {
     compact(layout).holds()
 }
@@ -158,7 +151,6 @@ pub const fn is_compact(layout: &Layout) -> bool {
 /// assert_eq!(colex::proofs::bijective(&twice), Proof::Refuted(NotOnto::Collision(Collision { first: 1, second: 2 })));
 /// assert_eq!(colex::proofs::bijective(&gap), Proof::Refuted(NotOnto::Missing(2)));
 /// ```
-#[unseen]
 pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     match (injective(layout), compact(layout)) {
         (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
@@ -181,14 +173,12 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
 /// Finds the smallest number in `0..n` that is not an index by testing one number after another. A swizzle permutes
 /// each of its blocks, so blocks that are reached completely are skipped.
-#[unseen]
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());

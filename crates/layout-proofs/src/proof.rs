@@ -1,7 +1,5 @@
 //! The result of a proof.
 
-use crate::unseen::unseen;
-
 /// The result of checking a property. `C` is the type of a counterexample.
 ///
 /// ```
@@ -21,7 +19,6 @@ pub enum Proof<C> {
     Undecided,
 }
 
-#[unseen]
 impl<C: Copy> Proof<C> {
     /// Whether the property is true.
     ///

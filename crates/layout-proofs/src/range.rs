@@ -1,7 +1,6 @@
 //! Computes the exact range of a layout's indices, which determines the size of a buffer.
 
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::image::{Image, Preimage};
 use layout_runtime::{
     Layout,
@@ -40,7 +39,6 @@ pub struct IndexRange {
 /// assert_eq!(colex::proofs::index_range(&layout).unwrap().high, Place { coordinate: 1, index: 17 });
 /// ```
 #[must_use]
-#[unseen]
 pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
     index_range_within(layout, &mut Budget::new(MAX_STEPS))
 }
@@ -48,7 +46,6 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
 /// Same as [`index_range`](index_range), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[must_use]
-#[unseen]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if !layout.is_valid() || !layout.is_known() || !layout.has_integer_indices() {
         return None;
@@ -89,7 +86,6 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
 /// assert_eq!(colex::proofs::indices_within(&l, 4, &mut steps).counterexample().unwrap().index, 5);
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> Proof<Place> {
     if !layout.has_integer_indices() {
         return Proof::Undecided;
@@ -108,7 +104,6 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
 
 /// Returns the index range of a layout with XOR strides. If every combination of its bits is a coordinate, the range is
 /// the range of the columns' span.
-#[unseen]
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
         && layout.size().count_ones() == 1
@@ -124,7 +119,6 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
 }
 
 /// The smallest or the largest swizzled index of `start..=end`.
-#[unseen]
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {
@@ -136,7 +130,6 @@ const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     best
 }
 
-#[unseen]
 const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<IndexRange> {
     match (place_of(layout, image, low), place_of(layout, image, high)) {
         (Some(low), Some(high)) => Some(IndexRange { low, high }),
@@ -145,7 +138,6 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
 }
 
 /// Finds the coordinate of an index. A swizzle is its own inverse.
-#[unseen]
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
         Preimage::Found((coordinate, _)) => Some(Place { coordinate, index }),
@@ -153,7 +145,6 @@ const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
     }
 }
 
-#[unseen]
 const fn counted(layout: &Layout) -> IndexRange {
     let start = Place { coordinate: 0, index: layout.index(0) };
     let mut range = IndexRange { low: start, high: start };

@@ -1,7 +1,6 @@
 //! Decides whether two layouts are the same function.
 
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::{
     Layout,
     budget::{Budget, MAX_STEPS},
@@ -30,14 +29,12 @@ pub enum Difference {
 /// assert_eq!(colex::proofs::same_function(&a, &b), Proof::Proved);
 /// assert_eq!(colex::proofs::same_function(&a, &c), Proof::Refuted(Difference::At(4)));
 /// ```
-#[unseen]
 pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference> {
     same_function_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
 /// Same as [`same_function`](same_function), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
-#[unseen]
 pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Difference> {
     if layout.first_name().is_some() || other.first_name().is_some() {
         return Proof::Undecided;

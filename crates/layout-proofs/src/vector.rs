@@ -3,7 +3,6 @@
 use super::proof::Proof;
 use super::range::Place;
 use super::width::Along;
-use crate::unseen::unseen;
 use crate::width::plain_width;
 use crate::width::require_vector;
 use crate::width::run;
@@ -56,7 +55,6 @@ pub enum VectorFault {
 /// };
 /// assert_eq!(colex::proofs::vector(&tile, &[0], 8), Ok(Proof::Refuted(fault)));
 /// ```
-#[unseen]
 pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<VectorFault>, Error> {
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
@@ -66,7 +64,6 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// # Errors
 /// The errors of [`vector`](crate::vector).
 #[doc(hidden)]
-#[unseen]
 pub const fn vector_within(
     layout: &Layout,
     path: &[usize],
@@ -92,7 +89,6 @@ pub const fn vector_within(
 }
 
 /// Checks each vector, element by element.
-#[unseen]
 const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Budget) -> Proof<VectorFault> {
     each!(for i in 0..layout.size() as i64 {
         if i / along.before % along.size % n == 0 {
@@ -106,7 +102,6 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
 }
 
 /// Returns a fault of a plain layout. `n` divides the mode's size but not its vector width.
-#[unseen]
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
@@ -134,7 +129,6 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
 }
 
 /// Whether the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one step.
-#[unseen]
 const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
     let start = layout.index(i);
     each!(for steps in 0..n {
@@ -152,7 +146,6 @@ const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut 
     Proof::Proved
 }
 
-#[unseen]
 const fn apart(layout: &Layout, start: i64, other: i64, steps: i64) -> VectorFault {
     VectorFault::Apart {
         start: Place { coordinate: start, index: layout.index(start) },

@@ -1,7 +1,6 @@
 //! Computes the vector width that strides and swizzle guarantee. For layouts with symbols it uses the known divisors of
 //! their values.
 
-use crate::unseen::unseen;
 use layout_runtime::mode::Mode;
 use layout_runtime::number::gcd_signed;
 use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
@@ -45,13 +44,11 @@ impl Along {
 /// let padded: Layout = "(32,32):(36,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::vector_width(&padded, &[1]), Ok(4));
 /// ```
-#[unseen]
 pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error> {
     width_for_all(layout, path, &[])
 }
 
 /// Same as [`vector_width`], for all values of symbols that satisfy the clauses.
-#[unseen]
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
         return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
@@ -61,7 +58,6 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
 }
 
 /// Returns an error unless `n` can be the length of a vector of this layout.
-#[unseen]
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
         return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
@@ -73,18 +69,15 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
 }
 
 /// Whether the strides are integers or symbols, not coordinates.
-#[unseen]
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }
 
-#[unseen]
 const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
 /// Returns a known divisor of the length of the mode's first run of stride 1, and a bit mask of the leaves of that run.
-#[unseen]
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
     each!(for k in span.start..span.end {
@@ -105,7 +98,6 @@ pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u3
 
 /// Returns a common divisor of the length of the first run and of all strides outside it. Vectors of that length are
 /// contiguous and aligned.
-#[unseen]
 pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
     let (run, leaves) = run(layout, span, facts);
     let mut width = gcd_signed(run, layout.offset());

@@ -15,9 +15,7 @@ mod parts;
 mod storage;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
-mod unseen;
 
-use crate::unseen::unseen;
 pub use layout_index::views::coords::coord::{Coordinate, Selection};
 pub use layout_index::views::coords::side::{AtMode, Inner, Outer, Where, Whole};
 pub use layout_index::views::coords::thread::{ModeSizes, ThreadOf};
@@ -75,13 +73,11 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 //
 // `layout` is the first field, because the last field of a struct determines whether it is sized: rustc would check
 // this for each `L` that is not a layout.
-#[unseen]
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
 }
 
-#[unseen]
 impl<S, L: Given> Tensor<S, L> {
     /// Builds a tensor from its storage and a layout.
     ///
@@ -113,7 +109,6 @@ impl<S, L: Given> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S, L: StaticLayout> Tensor<S, L> {
     /// Builds a tensor from an array and a layout that is known at compile time. The check that every index is in the
     /// array happens at compile time.
@@ -139,7 +134,6 @@ impl<S, L: StaticLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// Builds a tensor from a pointer to the element with index 0.
     ///
@@ -162,7 +156,6 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// Builds a mutable tensor from a pointer to the element with index 0.
     ///
@@ -186,7 +179,6 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
     #[must_use]

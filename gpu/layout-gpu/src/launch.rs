@@ -4,7 +4,6 @@ use crate::element::Element;
 use crate::global::Named;
 use crate::manifest::Mapped;
 use crate::pipeline::{Argument, FAR, MapOfLoad, MapOfStore};
-use crate::unseen::unseen;
 use colex::hardware::{Boxes, TensorMap};
 use colex::proofs::is_injective;
 use colex::structure::{Structure, Value, Valued};
@@ -19,7 +18,6 @@ pub struct LaunchError {
     reason: String,
 }
 
-#[unseen]
 impl LaunchError {
     pub(crate) fn new(argument: &'static str, reason: impl ToString) -> Self {
         Self { argument, reason: reason.to_string() }
@@ -45,7 +43,6 @@ impl core::error::Error for LaunchError {}
 /// # Errors
 /// If they do not.
 #[doc(hidden)]
-#[unseen]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
@@ -56,7 +53,6 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
 /// # Errors
 /// If they do.
 #[doc(hidden)]
-#[unseen]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
@@ -67,7 +63,6 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
 /// # Errors
 /// If they do not make a layout of so many elements, or tensor maps do not take it.
 #[doc(hidden)]
-#[unseen]
 pub fn check_load<A: Argument, const BLOCKS: usize>(
     argument: &'static str,
     len: usize,
@@ -82,7 +77,6 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
 /// # Errors
 /// As [`check_load`], and if two coordinates share an element.
 #[doc(hidden)]
-#[unseen]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,
     len: usize,
@@ -126,7 +120,6 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
 /// # Errors
 /// If not.
 #[doc(hidden)]
-#[unseen]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     // Orders of tiles count blocks in 32 bits.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {

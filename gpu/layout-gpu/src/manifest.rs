@@ -2,7 +2,6 @@
 //!
 //! Records end with [`RECORD`], their fields with [`FIELD`]. The first field is the kind of the record.
 
-use crate::unseen::unseen;
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};
 use colex::{Int, Text, expect};
@@ -54,7 +53,6 @@ impl<const N: usize> Number<N> {
 #[derive(Debug)]
 pub struct Of<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: Valued> Of<L> {
     const SHAPE_TEXT: Text = {
         let (mut text, mut i) = (Text::EMPTY.str("names").str(FIELD), 0);
@@ -142,7 +140,6 @@ pub trait Mapped {
 #[derive(Debug)]
 pub struct MapOf<M>(PhantomData<M>);
 
-#[unseen]
 impl<M: Mapped> MapOf<M> {
     const TEXT: Text = {
         let boxes = M::BOXES;

@@ -5,9 +5,7 @@ use super::row::coalesce;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Merges modes as far as possible without changing the function of one-dimensional coordinates.
     ///

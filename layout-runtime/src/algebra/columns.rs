@@ -6,13 +6,11 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-use crate::unseen::unseen;
 
 /// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
-#[unseen]
 impl Columns {
     /// The columns, lowest bit first.
     #[must_use]
@@ -29,7 +27,6 @@ impl core::ops::Deref for Columns {
     }
 }
 
-#[unseen]
 impl Layout {
     /// Returns the indices of the coordinates 1, 2, 4, …. These determine a layout that is linear over bits.
     ///

@@ -6,9 +6,7 @@ use super::row::{Row, row};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::number::gcd_signed;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Returns the number of elements, starting with the first one, that are adjacent and in the same order in both
     /// layouts. This is the vector width of a copy between them.

@@ -19,9 +19,7 @@ use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Returns the ordered layout that continues this one over `cotarget` elements. For a tile, it enumerates the
     /// tiles.

@@ -12,9 +12,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Returns the composition `R(c) = self(rhs(c))`. The result is exact and exists whenever a layout represents this
     /// function.

@@ -6,9 +6,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::tree::{MAX_LEAVES, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Returns the part of the layout that starts at `coord`: each mode is shortened by the entry of `coord`.
     ///

@@ -7,9 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Sets the extent of every mode of stride 0 to 1, so that no index is repeated by such a mode.
     ///

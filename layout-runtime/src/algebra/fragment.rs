@@ -6,9 +6,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Returns the layout of registers for a thread's partition. Mode 0, the values of an instruction, is compact. The
     /// other modes follow in the order of this layout's strides; symbolic strides come after all integers. Modes of

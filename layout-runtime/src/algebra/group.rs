@@ -2,9 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Groups the modes `begin..end` into one mode (CuTe's `group_modes`).
     ///

@@ -3,9 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Appends copies of `mode` until the layout has rank `rank`. This is CuTe's `append<rank>`, in which `mode` is
     /// `1:0` by default.

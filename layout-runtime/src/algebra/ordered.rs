@@ -7,9 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// The strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their numbers in
     /// `order`, smallest first. If `order` has an integer for a tuple, the modes of the tuple are ordered from left to
@@ -40,7 +38,6 @@ impl IntTuple {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The compact layout of `shape` with modes ordered by their numbers in `order`, smallest number fastest. See
     /// [`IntTuple::compact_order`].

@@ -6,11 +6,9 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
-#[unseen]
 impl Layout {
     /// The tile at a coordinate of the grid of tiles. For `_` and for missing modes of `coord`, the result has one mode
     /// over the tiles of that mode, after the modes of the tile.

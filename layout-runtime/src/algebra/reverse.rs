@@ -3,9 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves are unchanged, and a
     /// single mode stays as it is.
@@ -23,7 +21,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl IntTuple {
     /// Reverses the order of the modes. The modes themselves are unchanged.
     ///

@@ -7,7 +7,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 use core::fmt;
 
 /// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.
@@ -29,7 +28,6 @@ impl fmt::Display for Sliced {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the result's offset
     /// in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that index.
@@ -240,7 +238,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl IntTuple {
     /// The integers at which `coord` has `_`, as a tuple.
     ///

@@ -4,9 +4,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The modes without parentheses, smallest stride first; modes of one stride keep their order.
     ///

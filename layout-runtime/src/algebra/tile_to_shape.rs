@@ -11,9 +11,7 @@ use crate::layout::compact::times;
 use crate::mode::Mode;
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Repeats a shared-memory atom to the shape `((M,K),tiles,tiles,…)` of an operand, and divides the result into
     /// tiles of M and K.

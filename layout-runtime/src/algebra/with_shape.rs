@@ -3,9 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,
     /// where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes with the

@@ -1,7 +1,6 @@
 //! The element types of instructions.
 
 use super::name::Reader;
-use crate::unseen::unseen;
 use layout_runtime::Text;
 
 /// An element type, with its width and its names in CuTe's instruction names, in C++ and in PTX.
@@ -83,7 +82,6 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
     Element { name, cute, ptx, bits }
 }
 
-#[unseen]
 impl Element {
     /// An unknown type.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);

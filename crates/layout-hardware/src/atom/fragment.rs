@@ -2,13 +2,11 @@
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 /// Bits of the unit in which descriptors count.
 const UNIT: i64 = 128;
 
-#[unseen]
 impl TiledMma {
     /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape (value, tiles, tiles) of each thread's partition of an
     /// operand.

@@ -3,7 +3,6 @@
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
 use super::tiled_mma::TiledMma;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
 
 /// Rows of a block of scale factors, and the number of factors per row.
@@ -14,7 +13,6 @@ const MEMORY: [i64; 2] = [128, 1 << 14];
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
-#[unseen]
 impl TiledMma {
     /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
     /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's

@@ -3,13 +3,11 @@
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES};
 
 /// Bits between consecutive lanes of tensor memory.
 const LANE: i64 = 1 << 21;
 
-#[unseen]
 impl TiledCopy {
     /// CuTe's `make_tmem_copy(atom, tmem)`: tiles a copy over an operand in tensor memory. Each of four warps has 32 of
     /// the 128 lanes.

@@ -5,7 +5,6 @@ mod partition;
 
 use super::copy::CopyAtom;
 use super::mma::same;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
 
 /// The two sides of a copy.
@@ -34,7 +33,6 @@ pub struct TiledCopy {
     registers: Side,
 }
 
-#[unseen]
 impl TiledCopy {
     /// CuTe's `make_tiled_copy(atom, threads, values)`: `threads` arranges the threads over the tile, and `values`
     /// arranges the values of each thread.

@@ -5,7 +5,6 @@ use super::dimensions::{Dimensions, MAX_RANK, NONE};
 use super::rules::{require_row, require_start, require_starts, width_in_shared};
 use super::smem::{SmemSwizzle, pattern};
 use crate::atom::{Operand, TiledMma};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 /// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides
@@ -41,7 +40,6 @@ pub struct Boxes {
     pub(super) inverse: Layout,
 }
 
-#[unseen]
 impl Boxes {
     /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Both have elements of `bits`
     /// bits. Mode `i` of the tile is taken from mode `i` of `gmem`.

@@ -1,7 +1,6 @@
 //! Tensor maps as arguments of the CUDA driver, with the types of the crate `cudarc`.
 
 use super::{SmemSwizzle, TensorMap};
-use crate::unseen::unseen;
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
 /// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names, except for the element type and the
@@ -31,7 +30,6 @@ pub struct TiledArguments<'a> {
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
-#[unseen]
 impl TensorMap {
     /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the swizzle in
     /// pieces of 32 bytes, which some versions of the driver's types lack; use [`swizzle_code`](Self::swizzle_code) for

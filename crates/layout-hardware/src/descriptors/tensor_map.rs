@@ -4,7 +4,6 @@ use super::boxes::Boxes;
 use super::dimensions::{MAX_RANK, joined};
 use super::rules::{require_extents, require_strides};
 use super::smem::SmemSwizzle;
-use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
 
@@ -34,7 +33,6 @@ pub struct TensorMap {
     coordinates: Layout,
 }
 
-#[unseen]
 impl TensorMap {
     /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
     ///
@@ -233,7 +231,6 @@ impl TensorMap {
     }
 }
 
-#[unseen]
 impl Boxes {
     /// Builds the tensor map for these boxes with the extents and strides of `gmem`.
     ///

@@ -1,7 +1,6 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates. All entries have one integer type.
 
 use crate::plan::IntWidth;
-use crate::unseen::unseen;
 use core::ops::{BitAnd, BitXor};
 use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
 
@@ -11,7 +10,6 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
     label = "neither an integer nor one coordinate for each mode of the layout",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The integer width that plans for this type may use. For pointer-sized types this is 32 bits if that suffices, so
     /// that the same plan is correct on every target.
@@ -130,7 +128,6 @@ impl CoordProfile {
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
     note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
-#[unseen]
 pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
     /// The nesting of the coordinate.
     const PROFILE: CoordProfile;
@@ -142,7 +139,6 @@ pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<I: IndexInt> Coord<I> for I {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const ENTRIES: usize = 1;
@@ -158,7 +154,6 @@ macro_rules! tuple_coord {
         impl<$($entry: sealed::Sealed),+> sealed::Sealed for ($($entry,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const ENTRIES: usize = 0 $(+ $entry::ENTRIES)+;
@@ -180,7 +175,6 @@ for_each_arity!(tuple_coord);
 
 /// The entries of a coordinate, padded with zeros.
 #[inline(always)]
-#[unseen]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
     coord.write(&mut values, 0);
@@ -194,11 +188,9 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     label = "this coordinate does not nest like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait Accepts<C> {}
 
 /// A struct and the modes that accept its coordinates.
-#[unseen]
 pub trait Nested {
     /// The modes.
     type Modes;
@@ -211,7 +203,6 @@ pub trait Nested {
     label = "no coordinate of one integer type that nests like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]

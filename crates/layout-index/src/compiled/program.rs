@@ -2,7 +2,6 @@
 
 use super::coord::{Coord, IndexInt, values};
 use crate::plan::{MAX_TERMS, Program, STEPS};
-use crate::unseen::unseen;
 use layout_runtime::MAX_LEAVES;
 
 /// Maximum number of entries and terms of a short program.
@@ -55,7 +54,6 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
 /// Returns the index of a coordinate with few entries as the sum of `N` terms that shift, multiply and mask the
 /// entries. Most plans have this form, and LLVM would have to remove most of [`run`] for them.
 #[inline(always)]
-#[unseen]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let entries = &values(coord);
     let mut index = I::cut(program.offset);
@@ -104,7 +102,6 @@ macro_rules! for_each_term {
 
 /// Returns the index of the coordinate with these entries. `values` has additional space for the fields.
 #[cfg_attr(not(debug_assertions), inline(always))]
-#[unseen]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);
     let mut joined = I::ZERO;

@@ -3,7 +3,6 @@
 // The enum's name hides the variant's name in the type namespace but not in the value namespace, so the same path is a
 // type and a value.
 pub use self::value::*;
-use crate::unseen::unseen;
 
 use super::coord::{Accepts, Coord, IndexInt};
 use super::index::{StaticLayout, at, fits, get, index_of};
@@ -53,14 +52,12 @@ impl<T> PartialEq for LayoutOf<T> {
 impl<T> Eq for LayoutOf<T> {}
 
 /// Prints CuTe's notation. The alternate form marks the integers as static: `(_3,(_2,_3)):(_3,(_12,_1))`.
-#[unseen]
 impl<T: Modes> fmt::Display for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
-#[unseen]
 impl<T: Modes> fmt::Debug for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", Self::LAYOUT)
@@ -68,12 +65,10 @@ impl<T: Modes> fmt::Debug for LayoutOf<T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T: Modes> StaticLayout for LayoutOf<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }
 
-#[unseen]
 impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;

@@ -9,7 +9,6 @@
 mod tests;
 
 use crate::compiled::IndexInt;
-use crate::unseen::unseen;
 use core::fmt::Debug;
 use core::hash::Hash;
 
@@ -30,7 +29,6 @@ pub struct FastDiv<I: Divide> {
     magic: I::Magic,
 }
 
-#[unseen]
 impl<I: Divide> FastDiv<I> {
     /// Precomputes the multiplier and shifts of `divisor`. Returns `None` if `divisor` is below 1.
     #[inline]
@@ -84,7 +82,6 @@ impl<I: Divide> FastDiv<I> {
     message = "`{Self}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
 )]
-#[unseen]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;
@@ -112,7 +109,6 @@ pub struct Magic<W> {
 
 macro_rules! magic {
     ($word:ident $double:ident) => {
-        #[unseen]
         impl Magic<$word> {
             #[inline]
             const fn of(divisor: $word) -> Self {

@@ -1,12 +1,10 @@
 //! Iterates over natural coordinates.
 
 use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
 /// A natural coordinate as a Rust value: `usize`, or a tuple of natural coordinates that nests like the shape.
-#[unseen]
 pub trait NaturalCoord: Copy {
     /// The number of entries.
     #[doc(hidden)]
@@ -27,7 +25,6 @@ impl NaturalCoord for usize {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
-        #[unseen]
         impl<$($mode: NaturalCoord),+> NaturalCoord for ($($mode,)+) {
             const LEN: usize = 0 $(+ $mode::LEN)+;
 
@@ -56,7 +53,6 @@ pub struct Coords<C> {
     of: PhantomData<C>,
 }
 
-#[unseen]
 impl<C: NaturalCoord> Coords<C> {
     /// # Panics
     /// If the number of entries of `C` differs from the number of leaves of the shape.
@@ -72,7 +68,6 @@ impl<C: NaturalCoord> Coords<C> {
     }
 }
 
-#[unseen]
 impl<C: NaturalCoord> Iterator for Coords<C> {
     type Item = C;
 
@@ -98,7 +93,6 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
 /// Modes with a natural coordinate type.
-#[unseen]
 pub trait Natural: Modes {
     /// `usize`, or a tuple that nests like the modes.
     type Coord: NaturalCoord;
@@ -122,7 +116,6 @@ leaves! {
     [N, D] V<N, D>;
 }
 
-#[unseen]
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Natural> Natural
     for S<B, BASE, SHIFT, OFFSET, T>
 {
@@ -139,7 +132,6 @@ macro_rules! modes {
 
 for_each_arity!(modes);
 
-#[unseen]
 impl<T: Natural> LayoutOf<T> {
     /// Returns all natural coordinates in the order of one-dimensional coordinates: the first entry varies fastest.
     ///

@@ -1,11 +1,9 @@
 //! Runtime values written inside a layout, with clear errors for values that are not integers.
 
 use super::{Value, Valued};
-use crate::unseen::unseen;
 
 /// The values of a layout that `layout!` builds in an expression. The layout is built by a method of this type. A value
 /// that is not an integer has no such method, so rustc reports exactly one error.
-#[unseen]
 #[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
@@ -15,13 +13,11 @@ pub struct Given<I, const N: usize>(pub [I; N]);
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
 )]
-#[unseen]
 pub trait Integers<I> {}
 
 // Separate impls, because rustc would report the requirements of a blanket impl.
 macro_rules! integers {
     ($($int:ident)*) => {$(
-        #[unseen]
         #[diagnostic::do_not_recommend]
         impl<const N: usize> Integers<$int> for Given<$int, N> {}
     )*};
@@ -29,7 +25,6 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-#[unseen]
 impl<I, const N: usize> Given<I, N>
 where
     Self: Integers<I>,

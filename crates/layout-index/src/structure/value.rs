@@ -3,7 +3,6 @@
 use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
 use crate::compiled::{Accepts, Coord, IndexInt};
 use crate::divide::{Divide, FastDiv};
-use crate::unseen::unseen;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -16,7 +15,6 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
     message = "`{Self}` has no numbers of run time",
     note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
-#[unseen]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
@@ -56,7 +54,6 @@ pub struct Value<L: Valued> {
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
-#[unseen]
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
@@ -64,12 +61,10 @@ impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
 /// The table of the leaves.
 struct Leaves<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: Valued> Leaves<L> {
     const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
 }
 
-#[unseen]
 impl<L: Valued> Value<L> {
     /// Builds the layout from its values, in the order of the symbols.
     ///
@@ -250,7 +245,6 @@ const fn value_bits<I: IndexInt>() -> u32 {
 
 /// Stops compilation if a known extent does not fit the integer type.
 #[track_caller]
-#[unseen]
 const fn require_extents<L: Valued>() {
     let bits = value_bits::<L::Int>();
     let fits = all!(0..L::LAYOUT.len(), |i| {
@@ -262,7 +256,6 @@ const fn require_extents<L: Valued>() {
 
 /// `swizzle(offset + index)`
 #[inline(always)]
-#[unseen]
 fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
     if const { !L::LAYOUT.is_composed() } {
         return index;
@@ -284,7 +277,6 @@ fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
 
 copied! { [L: Valued] Value<L>; }
 
-#[unseen]
 impl<L: Valued> PartialEq for Value<L> {
     fn eq(&self, other: &Self) -> bool {
         (0..L::Numbers::LEN).all(|name| self.numbers.get(name) == other.numbers.get(name))
@@ -293,7 +285,6 @@ impl<L: Valued> PartialEq for Value<L> {
 
 impl<L: Valued> Eq for Value<L> {}
 
-#[unseen]
 impl<L: Valued> Hash for Value<L> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (0..L::Numbers::LEN).for_each(|name| self.numbers.get(name).hash(state));
@@ -301,7 +292,6 @@ impl<L: Valued> Hash for Value<L> {
 }
 
 /// Prints `(5,64):(100,1)`. The alternate form marks static integers: `(5,_64):(100,_1)`.
-#[unseen]
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {

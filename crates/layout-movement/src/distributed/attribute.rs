@@ -4,7 +4,6 @@ use super::fit::span;
 use super::matrix::Matrix;
 use super::part::{Piece, wrong};
 use super::{Bits, Copies, Distributed, MAX_RANK, Of};
-use crate::unseen::unseen;
 use layout_hardware::atom::Reader;
 use layout_runtime::{ErrorKind, IntTuple, Layout, ParseError};
 
@@ -14,7 +13,6 @@ const MAX_NESTING: usize = 8;
 /// Fields for the blocks of a cluster.
 const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
-#[unseen]
 impl Distributed {
     /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
     /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes without spaces.

@@ -1,10 +1,8 @@
 //! `#ttg.blocked`: blocks of elements per thread, of threads per warp, and of warps.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
-#[unseen]
 impl Distributed {
     /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the program
     /// has a block of warps. Each level advances along the dimensions in `order`, fastest first.

@@ -1,10 +1,8 @@
 //! Extends a tile to a tensor and converts it to a layout.
 
 use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-#[unseen]
 impl Distributed {
     /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. Threads are lanes of a
     /// warp, then warps. If there are several blocks, they are a third mode.

@@ -1,7 +1,6 @@
 //! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
 /// Number of adjacent elements in a thread that holds a result of `mma`.
@@ -102,7 +101,6 @@ const fn fragment(
     Ok(out)
 }
 
-#[unseen]
 impl Distributed {
     /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
     /// (16,N,K)) over `warps` warps.

@@ -16,7 +16,6 @@ use super::sizes::Sizes;
 use super::step::{Access, Step};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};
-use crate::unseen::unseen;
 use core::fmt;
 use layout_hardware::descriptors::{Major, SmemSwizzle};
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, linear::Linear};
@@ -43,7 +42,6 @@ pub struct Accesses {
     pub wavefronts: usize,
 }
 
-#[unseen]
 impl Accesses {
     /// Whether there are bank conflicts: more than one wavefront per register of a thread.
     #[must_use]
@@ -52,7 +50,6 @@ impl Accesses {
     }
 }
 
-#[unseen]
 impl Staging {
     /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads write according to `from` and
     /// read according to `to`. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among equals, it

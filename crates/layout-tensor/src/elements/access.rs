@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use core::ops::{Index, IndexMut};
 use layout_index::compiled::CoordProfile;
 use layout_index::views::coords::coord;
@@ -10,7 +9,6 @@ use layout_index::views::coords::coord::Coordinate;
 use layout_index::views::operations::bounds::assert_nests;
 use layout_index::views::operations::traits::TensorLayout;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the element at a coordinate, or `None` if it is outside the shape. Every nesting that is compatible with
     /// the shape is accepted. If the layout is known at compile time, an incompatible nesting is a compile error.
@@ -85,7 +83,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// # Panics
 /// If the coordinate is outside the shape.
-#[unseen]
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     type Output = S::Item;
 
@@ -101,7 +98,6 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
@@ -119,7 +115,6 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
 /// function that is not inlined would store it in memory on the fast path too.
 #[inline(always)]
 #[track_caller]
-#[unseen]
 fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
         let mut entries = [0; FEW];

@@ -3,14 +3,12 @@
 use crate::Tensor;
 use crate::elements::copy::assert_sizes;
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_index::structure::Structure;
 use layout_index::views::operations::bounds::known_injective;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::expect;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with every one-dimensional coordinate and its element, in storage order.
     ///
@@ -112,7 +110,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns an iterator over the elements in storage order. The storage order differs from the order of coordinates,
     /// and differs between layouts: use [`zip`](Self::zip) to combine two tensors, and [`for_each`](Self::for_each) to
@@ -131,7 +128,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// Returns an iterator over mutable references to the elements, in storage order. Each element occurs once.
     ///

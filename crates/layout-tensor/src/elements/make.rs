@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
-use crate::unseen::unseen;
 use alloc::vec::Vec;
 use layout_index::iterate::Nest;
 use layout_index::iterate::{coordinates, looped};
@@ -17,7 +16,6 @@ type Compact<L> = <Known<Like> as Change>::On<L>;
 /// The layout of the result of [`Tensor::make_fragment_like`].
 type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Applies `f` to every element and stores the results in a new `Vec`. The layout of the result is compact. If this
     /// tensor is injective, the modes keep their order in memory

@@ -3,7 +3,6 @@
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut, Window};
 use crate::storage::window::{View, ViewMut};
-use crate::unseen::unseen;
 use core::ops::Range;
 use layout_index::structure::{More, Structure};
 use layout_index::views::coords::coord::{Coordinate, values};
@@ -18,7 +17,6 @@ use layout_runtime::{Error, expect};
 /// An iterator over the parts of a tensor with storage `V`.
 ///
 /// Read-only parts can also be accessed in any order and repeatedly. Each mutable part is returned once.
-#[unseen]
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -31,7 +29,6 @@ pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
 /// runtime.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
-#[unseen]
 impl<V: Window, P: Partition> Parts<V, P> {
     pub(crate) fn new(window: V, partition: P) -> Self {
         Self { window, partition, range: 0..partition.count() }
@@ -72,7 +69,6 @@ impl<V: Window, P: Partition> Parts<V, P> {
     }
 }
 
-#[unseen]
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
     /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically over their
     /// grid.
@@ -116,7 +112,6 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
 
 impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the tiles of this tensor for reading, numbered colexicographically over their grid. If the tiles do not
     /// divide a mode, the last tile of the mode is smaller.
@@ -252,7 +247,6 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
     /// mode, the last tile of the mode is smaller.
@@ -300,14 +294,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// Stops compilation unless a coordinate has one number per mode of a grid that is known at compile time.
 #[track_caller]
-#[unseen]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {
         let () = expect(require_in_grid(&grid.0, &C::PROFILE.0));
     }
 }
 
-#[unseen]
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// Converts a full tile to a tile with extents that are known at compile time, so that loops over it have constant
     /// bounds.

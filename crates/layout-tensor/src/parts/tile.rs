@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use core::convert::identity;
 use core::ops::RangeFull;
 use layout_index::compiled::StaticLayout;
@@ -49,7 +48,6 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.

@@ -3,14 +3,12 @@
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
 use crate::storage::window::{View, ViewMut};
-use crate::unseen::unseen;
 use alloc::vec::Vec;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 /// The layout of an array, and the distance of its first element from its lowest element.
-#[unseen]
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
     for (&extent, &stride) in shape.iter().zip(strides) {
@@ -90,7 +88,6 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///

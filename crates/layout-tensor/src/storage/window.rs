@@ -1,12 +1,10 @@
 //! Views: an address and a lifetime.
 
 use crate::storage::traits::Window;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// The elements that the tensor's layout reaches. They may be read for `'a`.
-#[unseen]
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
@@ -14,7 +12,6 @@ pub struct View<'a, T> {
 
 /// The elements that the tensor's layout reaches. They may be read and written for `'a`, exclusively. The elements
 /// between them may belong to other views.
-#[unseen]
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

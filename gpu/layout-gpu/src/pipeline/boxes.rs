@@ -5,7 +5,6 @@ use crate::global::Numbers;
 use crate::manifest::Mapped;
 use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
-use crate::unseen::unseen;
 use colex::hardware::Boxes;
 use colex::structure::Valued;
 use colex::{Layout, StaticLayout, expect};
@@ -19,7 +18,6 @@ pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
-#[unseen]
 impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
     const BOXES: Boxes = <Moved<T, G, S, 1>>::BOXES;
     const BYTES: usize = size_of::<T>();
@@ -31,7 +29,6 @@ const MOST: usize = 16;
 /// The swizzle of 128 bytes repeats after so many.
 pub(super) const PERIOD: usize = 1024;
 
-#[unseen]
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
     const WHOLE: Boxes = {
         require(

@@ -7,7 +7,6 @@ use crate::machine::Map;
 use crate::manifest::Mapped;
 use crate::part::{Invariant, RANK, sizes};
 use crate::require;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::hardware::Boxes;
 use colex::structure::{Structure, Valued};
@@ -29,7 +28,6 @@ pub type NumbersOf<L> = <L as Structure>::Numbers;
     message = "`{Self}` does not say whose a tile is",
     note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
 )]
-#[unseen]
 pub trait Placement: sealed::Sealed {
     /// Its layout in shared memory.
     type Layout: StaticLayout;
@@ -46,13 +44,11 @@ pub struct Own<L>(Invariant<L>);
 #[derive(Debug)]
 pub struct Multicast<L>(Invariant<L>);
 
-#[unseen]
 impl<L: StaticLayout> Placement for Own<L> {
     type Layout = L;
     const IS_MULTICAST: bool = false;
 }
 
-#[unseen]
 impl<L: StaticLayout> Placement for Multicast<L> {
     type Layout = L;
     const IS_MULTICAST: bool = true;
@@ -67,7 +63,6 @@ pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
-#[unseen]
 pub trait Argument: sealed::Sealed {
     /// What it holds.
     type Element: Element;
@@ -87,7 +82,6 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 /// In how many parts a box of the argument is loaded.
-#[unseen]
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }
@@ -108,7 +102,6 @@ pub struct Window<'k, A: Argument> {
     of: Invariant<(&'k (), A)>,
 }
 
-#[unseen]
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
     /// The map is that of a tensor of these numbers, readable for `'k`, and of the argument's boxes; `rank` is that of
@@ -176,7 +169,6 @@ fn start(i: u32, extent: u32) -> u32 {
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 
-#[unseen]
 impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BOXES: Boxes = match A::Placement::IS_MULTICAST {
         true => <Loads<A, BLOCKS>>::BOXES,

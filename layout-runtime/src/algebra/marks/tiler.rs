@@ -3,9 +3,7 @@
 use crate::algebra::Tiler;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Tiler {
     /// Returns `true` if all numbers of the tiler are static. The stride of an integer is static, and `_` has no
     /// numbers.

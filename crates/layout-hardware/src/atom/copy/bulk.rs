@@ -4,7 +4,6 @@
 use super::atom::{CopyAtom, bits, with_width};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
-use crate::unseen::unseen;
 use layout_runtime::{Layout, Text};
 
 /// Name, mnemonic, threads.
@@ -91,7 +90,6 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
 
 /// Whether the copy with this name needs the number of bits as an argument.
 #[must_use]
-#[unseen]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
@@ -99,7 +97,6 @@ pub const fn moves_as_told(name: &str) -> bool {
 /// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. Such
 /// an instruction itself has no layouts. Returns `None` for other names.
 #[must_use]
-#[unseen]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;
     let (front, dimension) = base.rsplit_once('_')?;

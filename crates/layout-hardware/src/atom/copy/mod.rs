@@ -10,11 +10,9 @@ mod vector;
 pub use atom::CopyAtom;
 
 use super::name::{Reader, Word};
-use crate::unseen::unseen;
 use atom::with_width;
 use layout_runtime::{Error, ErrorKind};
 
-#[unseen]
 impl CopyAtom {
     /// Finds the instruction with CuTe's name. An additional last argument is the width of an element:
     /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.

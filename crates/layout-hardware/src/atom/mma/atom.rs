@@ -2,7 +2,6 @@
 
 use super::modes::ModeBuilder;
 use crate::atom::element::Element;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Text};
 
 /// The operands in tensor memory.
@@ -35,7 +34,6 @@ pub struct Operand {
     shape: &'static str,
 }
 
-#[unseen]
 impl Operand {
     /// Operand A with the modes (M,K).
     pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
@@ -94,7 +92,6 @@ pub(super) const PLAIN: Extra = Extra {
     descriptor: None,
 };
 
-#[unseen]
 impl MmaAtom {
     /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
     /// the tiles (M,K), (N,K) and (M,N).

@@ -4,7 +4,6 @@
 //! Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
-use crate::unseen::unseen;
 use layout_runtime::{Layout, mode::Mode, tree::Tree};
 
 /// Distance between the addresses of consecutive lanes.
@@ -15,7 +14,6 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
     Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
 }
 
-#[unseen]
 impl MmaAtom {
     /// Returns the layout of A or C of one multiprocessor in tensor memory: a map from (value of an instruction,
     /// instruction along the operand's modes) to an address in elements. Returns `None` for an operand that is not in

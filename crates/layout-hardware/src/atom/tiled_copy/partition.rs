@@ -1,10 +1,8 @@
 //! What each thread of a copy has of a tensor.
 
 use super::{NUMBERS, Side, TiledCopy};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler, mode::Mode, tree::Tree};
 
-#[unseen]
 impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
     ///

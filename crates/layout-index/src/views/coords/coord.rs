@@ -3,7 +3,6 @@
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
 use layout_runtime::{Int, IntTuple, MAX_LEAVES, expect, tree::Profile};
@@ -22,7 +21,6 @@ pub use sealed::Sealed;
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
 )]
-#[unseen]
 pub trait Selection: Clone + sealed::Sealed {
     /// This type. Result types of methods use it: a type that is not a selection has no such associated type, so rustc
     /// does not report errors about the result as well.
@@ -66,10 +64,8 @@ pub trait Selection: Clone + sealed::Sealed {
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
 )]
-#[unseen]
 pub trait Coordinate: Selection + Copy {}
 
-#[unseen]
 pub const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
@@ -106,7 +102,6 @@ macro_rules! ranges {
         impl sealed::Sealed for $range<$int> {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl Selection for $range<$int> {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 1;
@@ -203,7 +198,6 @@ macro_rules! tuples {
         impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<$($entry: Selection),+> Selection for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
@@ -268,7 +262,6 @@ pub struct Entries<C>(pub C);
 
 impl<C> compiled::Sealed for Entries<C> {}
 
-#[unseen]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -279,7 +272,6 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
-#[unseen]
 impl<C: Coordinate> Coord<isize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -295,7 +287,6 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
 }
 
 /// The leaves of a selection that are `..`, as a bit mask.
-#[unseen]
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
@@ -312,7 +303,6 @@ copied! { [C] Fixing<C>; }
 
 impl<C> compiled::Sealed for Fixing<C> {}
 
-#[unseen]
 impl<C: Selection> Fixing<C> {
     pub const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
 
@@ -337,7 +327,6 @@ impl<C: Selection> Fixing<C> {
     }
 }
 
-#[unseen]
 impl<C: Selection> Coord<isize> for Fixing<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const ENTRIES: usize = Self::COUNT;
@@ -353,7 +342,6 @@ impl<C: Selection> Coord<isize> for Fixing<C> {
 
 /// The leaves of a selection that are not `..`.
 #[inline(always)]
-#[unseen]
 fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
     let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
@@ -385,7 +373,6 @@ pub enum Ranges {
 }
 
 /// Converts a selection to a tuple. In `const` code all numbers are 0, because only the profile is known.
-#[unseen]
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;

@@ -1,12 +1,10 @@
 //! The part of a layout that a selection applies to: the whole layout, the tile or the rest of a divided layout, or one
 //! mode.
 
-use crate::unseen::unseen;
 use crate::views::coords::coord::Sealed;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout};
 
 /// The part of a layout that a selection applies to.
-#[unseen]
 pub trait Where: Copy + Sealed {
     /// The variant of [`Side`] that this type represents.
     #[doc(hidden)]
@@ -49,16 +47,13 @@ sides!(Whole Inner Outer);
 #[derive(Clone, Copy, Debug)]
 pub struct AtMode<const MODE: usize>;
 
-#[unseen]
 impl<const MODE: usize> Sealed for AtMode<MODE> {}
-#[unseen]
 impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
 /// Extends `selection`, which applies to one `side`, to a selection of the whole layout. Missing modes are kept.
 /// Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
-#[unseen]
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),
@@ -77,7 +72,6 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
 }
 
 /// `_` for each mode of mode `mode`.
-#[unseen]
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
         Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
@@ -87,7 +81,6 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
 }
 
 /// Appends `_` to `selection` up to `rank` modes. An integer is a coordinate of all modes together.
-#[unseen]
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {
         return Ok(*selection);

@@ -2,7 +2,6 @@
 //! coordinates share an index.
 
 use crate::plan::entry_sizes;
-use crate::unseen::unseen;
 use crate::views::coords::coord::Coordinate;
 use crate::views::operations::traits::TensorLayout;
 use layout_proofs::index_range_within;
@@ -129,7 +128,6 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
 }
 
 /// Same as [`injective`], for the layout of a tensor if it is known at compile time.
-#[unseen]
 pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -140,7 +138,6 @@ pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 /// Stops compilation if a coordinate does not nest like the shape of a layout that is known at compile time. Functions
 /// of the public API call this directly, so that the compiler reports the position of the user's call.
 #[track_caller]
-#[unseen]
 pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
         let (shape, profile) = (&layout.modes().profile, &C::PROFILE.0);
@@ -160,7 +157,6 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
 
 /// Stops compilation if the layout has no mode `mode`.
 #[track_caller]
-#[unseen]
 pub const fn assert_mode<L: TensorLayout>(mode: usize) {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED)
         && let Err(error) = layout.rank_of(&[mode])

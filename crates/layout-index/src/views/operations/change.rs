@@ -3,7 +3,6 @@
 //! Each operation is one `const` expression. It maps a type to a type, and a value to a value.
 
 use crate::structure::{Most, Structure};
-use crate::unseen::unseen;
 use crate::views::operations::bounds::require_inside;
 #[doc(hidden)]
 pub use crate::views::operations::by_tiler::TilerOp;
@@ -14,7 +13,6 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler, expect};
 
 /// An operation with its operands, which are known at compile time or at runtime.
-#[unseen]
 pub trait Change: Sized + sealed::Other {
     /// The layout that results from the layout `L`.
     type On<L: TensorLayout>: TensorLayout;
@@ -24,7 +22,6 @@ pub trait Change: Sized + sealed::Other {
 }
 
 /// Applies an operation to a [`Layout`] value. Refuses a result that leaves the layout.
-#[unseen]
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
     if !M::MAY_OVERRUN {
@@ -48,7 +45,6 @@ pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
 
 /// Returns the error of the operation that built `M` from `L`, if it failed. An error of `L` itself has already been
 /// reported.
-#[unseen]
 pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -80,7 +76,6 @@ pub(crate) use made;
 #[derive(Debug)]
 pub struct Known<M>(Invariant<M>);
 
-#[unseen]
 impl<M> Known<M> {
     pub const NEW: Self = Self(PhantomData);
 }
@@ -161,7 +156,6 @@ macro_rules! maps {
         result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
@@ -205,7 +199,6 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
 }
 
 /// A [`TilerOp`] as a type.
-#[unseen]
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: TilerOp;
@@ -254,7 +247,6 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
     K::KIND.unchecked(layout, &T::TILER)
 });
 
-#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
     /// The result including tiles that overrun the end. It nests like the result.
     const fn overrun() -> Layout {
@@ -266,7 +258,6 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     made!(Self::RESULT, else Self::overrun());
     same_numbers!();
@@ -275,7 +266,6 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
 // SAFETY: the result is required to be inside the layout, except if the operation declares that tiles may overrun.
 unsafe impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
-#[unseen]
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;

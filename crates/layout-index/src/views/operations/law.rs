@@ -97,7 +97,6 @@ impl Entry {
 /// Defines `RESULT` for the type of a view: the result of the operation on the layout `L`, by the law of views.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
-        #[unseen]
         impl<$($generics)*> $view {
             pub const RESULT: Result<Layout, Error> = {
                 let entry = $crate::views::operations::law::Entry::of::<L>();

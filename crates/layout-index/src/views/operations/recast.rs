@@ -4,7 +4,6 @@ use super::change::{made, same_numbers};
 use super::law::Entry;
 use super::traits::{Invariant, Map, sealed};
 use crate::structure::{Most, Start, Structure};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
 /// Converts a layout of `Old` elements to a layout of `New` elements.
@@ -16,13 +15,11 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
 // The swizzle and offset are in elements too. They are recast with the layout, and the start by `Map::start`.
-#[unseen]
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     made!(Self::RESULT);
     same_numbers!();
@@ -32,7 +29,6 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
 // the number of bytes.
 unsafe impl<Old, New> sealed::Other for Recast<Old, New> {}
 
-#[unseen]
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
     // Indices are in other units, so `recast` compares bytes.

@@ -2,7 +2,6 @@
 
 use crate::compiled::CoordProfile;
 use crate::structure::Structure;
-use crate::unseen::unseen;
 use crate::views::coords::coord::{Coordinate, Selection};
 use crate::views::coords::side::Where;
 use core::marker::PhantomData;
@@ -38,7 +37,6 @@ pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 ///
 /// Sealed: unchecked access relies on the methods of a layout. For a `Structure`, only its constants are trusted, and
 /// its values are checked when a tensor is built.
-#[unseen]
 pub trait TensorLayout: sealed_layouts::Sealed {
     /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
@@ -173,7 +171,6 @@ pub struct Place<N, O> {
 pub type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
 
 /// An operation that is known at compile time and maps layouts to layouts.
-#[unseen]
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
@@ -198,14 +195,12 @@ pub trait Map: sealed::Other {
 
 /// A tiler that is a type: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple with one tiler per
 /// mode.
-#[unseen]
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
 }
 
 /// A partition of a layout into numbered parts.
-#[unseen]
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;

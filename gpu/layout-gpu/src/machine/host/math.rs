@@ -1,12 +1,9 @@
 //! Functions of `f32`.
 
-use crate::unseen::unseen;
-
 macro_rules! exact {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[must_use]
-        #[unseen]
         pub fn $name(x: f32) -> f32 {
             x.$name()
         }
@@ -29,14 +26,12 @@ exact! {
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
 /// loop adds to need not, and do not wait for each other's banks, if they are handed through here.
 #[must_use]
-#[unseen]
 pub fn apart(x: f32) -> f32 {
     x
 }
 
 /// `a * b + c`, rounded once.
 #[must_use]
-#[unseen]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     a.mul_add(b, c)
 }
@@ -48,7 +43,6 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
 /// The same number, of which the compiler does not know where it comes from: for measurements, as
 /// `std::hint::black_box`, but in a register.
 #[must_use]
-#[unseen]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
