@@ -15,7 +15,6 @@
 //! println!("{}", print_layout(Tile));
 //! ```
 
-use crate::unseen::unseen;
 use crate::{Layout, StaticLayout, expect};
 
 /// The number of coordinates of a mode: `size<1>(l)` of C++. Of all modes it is `Tile::SIZE`.
@@ -26,7 +25,6 @@ use crate::{Layout, StaticLayout, expect};
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
 /// assert_eq!((colex::cute::size::<1>(Tile), Tile::SIZE), (64, 512));
 /// ```
-#[unseen]
 pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize {
     mode::<_, MODE>(_layout).size()
 }
@@ -39,7 +37,6 @@ pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize
 /// colex::layout! { struct Tile = (8,64):(64,1); }
 /// assert_eq!(colex::cute::get::<0>(Tile).at(3), 192);
 /// ```
-#[unseen]
 pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout {
     mode::<_, MODE>(_layout)
 }
@@ -50,7 +47,6 @@ pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
 /// assert_eq!(colex::cute::rank(Tile), 2);
 /// ```
-#[unseen]
 pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
@@ -61,7 +57,6 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
 /// assert_eq!(colex::cute::depth(Tile), 2);
 /// ```
-#[unseen]
 pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
@@ -73,7 +68,6 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
 /// let buffer = [0_u8; colex::cute::cosize_v::<Padded>()];
 /// assert_eq!(buffer.len(), 7 * 72 + 64);
 /// ```
-#[unseen]
 pub const fn cosize_v<L: StaticLayout>() -> usize {
     L::LAYOUT.cosize().unsigned_abs() as usize
 }
@@ -85,7 +79,6 @@ pub const fn cosize_v<L: StaticLayout>() -> usize {
 /// assert!(colex::cute::print_layout(Tile).to_string().starts_with("(2,2):(2,1)\n"));
 /// ```
 #[must_use = "this is the table: write `println!(\"{}\", print_layout(Tile))`"]
-#[unseen]
 pub const fn print_layout<L: StaticLayout + Copy>(_layout: L) -> impl core::fmt::Display {
     const { &L::LAYOUT }.print_layout()
 }

@@ -260,7 +260,6 @@ pub mod cute;
 pub mod _guide;
 
 mod macros;
-mod unseen;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -11,7 +11,6 @@ const CRATES: [&str; 12] = [
     "crates/layout-draw",
     "gpu/layout-gpu",
     "gpu/layout-ptx",
-    "colex-unseen",
     "crates/layout-cutlass",
     "crates/layout-hardware",
     "crates/layout-index",

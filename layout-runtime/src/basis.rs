@@ -1,6 +1,5 @@
 //! What a stride counts in: plain steps, or steps of one coordinate of a tuple (CuTe's `ScaledBasis`, `2@1@0`).
 
-use crate::unseen::unseen;
 use core::fmt;
 
 /// The unit of a stride: the number 1, or the coordinate unit `1@…` of one mode of a tuple.
@@ -27,7 +26,6 @@ const FACTOR_BITS: usize = 6;
 /// No path reaches this code: six digits below 33 are less.
 const XOR: u32 = NAMED - 1;
 
-#[unseen]
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);

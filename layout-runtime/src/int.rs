@@ -2,7 +2,6 @@
 
 use crate::basis::Basis;
 use crate::symbols::Symbol;
-use crate::unseen::unseen;
 use core::fmt;
 
 /// How a leaf was written.
@@ -38,7 +37,6 @@ pub struct Int {
     mark: Mark,
 }
 
-#[unseen]
 impl Int {
     /// A number that is known when the program runs (CuTe's `int`).
     ///

@@ -55,8 +55,6 @@ mod text;
 #[doc(hidden)]
 pub mod tree;
 #[doc(hidden)]
-pub mod unseen;
-
 #[doc(inline)]
 pub use algebra::{Columns, Sliced, Tiler};
 #[doc(hidden)]

@@ -1,7 +1,6 @@
 //! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that spreads rows over banks.
 
 use crate::error::{Error, ErrorKind};
-use crate::unseen::unseen;
 use core::fmt;
 
 /// XORs `B` bits of an index, those from bit `M + S` on, into the `B` bits from bit `M` on.
@@ -29,7 +28,6 @@ pub struct Swizzle {
     shift: i8,
 }
 
-#[unseen]
 impl Swizzle {
     /// `Sw<0,0,0>`, which changes nothing.
     pub const IDENTITY: Self = Self { bits: 0, base: 0, shift: 0 };

@@ -3,7 +3,6 @@
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
 use super::layouts::{CutlassLayout, Transpose};
-use crate::unseen::unseen;
 use layout_runtime::MAX_LEAVES;
 
 macro_rules! layouts {
@@ -26,7 +25,6 @@ macro_rules! layouts {
             }
         }
 
-        #[unseen]
         impl$(<const $n: usize>)? CutlassLayout for $name$(<$n>)? {
             const RANK: usize = $rank;
             const STRIDE_RANK: usize = $strides;
@@ -103,7 +101,6 @@ layouts! {
 }
 
 /// A stride for each entry, that of the first slowest.
-#[unseen]
 const fn from_the_last<const N: usize>() -> [Digit; N] {
     assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
     let mut digits = [by(0, 0); N];

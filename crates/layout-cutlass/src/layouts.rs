@@ -2,7 +2,6 @@
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
-use crate::unseen::unseen;
 use layout_runtime::{Error, Layout};
 
 macro_rules! formula {
@@ -16,7 +15,6 @@ macro_rules! formula {
 }
 
 /// What all layouts of CUTLASS have in common.
-#[unseen]
 pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// How many coordinates name an element.
     const RANK: usize;
@@ -151,7 +149,6 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 /// let columns: <RowMajor as Transpose>::Type = RowMajor::new(8).transpose();
 /// assert_eq!(columns, ColumnMajor::new(8));
 /// ```
-#[unseen]
 pub trait Transpose: CutlassLayout {
     /// The layout of the transposed matrix.
     type Type: Transpose<Type = Self>;

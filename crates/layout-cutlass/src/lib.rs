@@ -33,7 +33,6 @@ mod layouts;
 mod reference;
 #[cfg(test)]
 mod tests;
-mod unseen;
 
 pub use coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 pub use formulas::{

@@ -12,4 +12,3 @@ pub mod atom;
 pub mod descriptors;
 #[doc(hidden)]
 pub mod emitted;
-mod unseen;

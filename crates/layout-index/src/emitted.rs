@@ -2,7 +2,6 @@
 
 use crate::compiled::Accepts;
 use crate::structure::Structure;
-use crate::unseen::unseen;
 use layout_runtime::emitted::multiple;
 use layout_runtime::{Basis, Error, ErrorKind, Int, Layout, Symbol, mode::Mode};
 
@@ -17,7 +16,6 @@ impl<C> Accepts<C> for AnyCoordinate {}
 ///
 /// # Errors
 /// If one is not among them.
-#[unseen]
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {
@@ -45,7 +43,6 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
 }
 
 /// Which of `names` has the text of the name `name` of `L`.
-#[unseen]
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {

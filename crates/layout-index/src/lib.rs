@@ -18,7 +18,6 @@ pub mod emitted;
 pub mod iterate;
 pub mod plan;
 pub mod structure;
-mod unseen;
 #[doc(hidden)]
 pub mod views;
 

@@ -2,13 +2,11 @@
 
 use super::step::{Access, Step};
 use super::{Movement, address};
-use crate::unseen::unseen;
 
 /// Words that the banks serve at once.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
-#[unseen]
 impl Movement {
     /// How many times the banks are asked by all accesses of a warp: 32 words of 4 bytes at once, if no two of them are
     /// in one bank. Of all warps it is the one that asks most.

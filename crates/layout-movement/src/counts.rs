@@ -1,7 +1,6 @@
 //! What a movement is made of, counted.
 
 use super::{Movement, Step};
-use crate::unseen::unseen;
 
 /// How many steps there are for which it holds.
 macro_rules! count {
@@ -15,7 +14,6 @@ macro_rules! count {
     }};
 }
 
-#[unseen]
 impl Movement {
     /// How many shuffles there are.
     ///

@@ -77,7 +77,6 @@ mod stages;
 mod staging;
 mod step;
 mod text;
-mod unseen;
 mod vectors;
 mod way;
 
@@ -89,7 +88,6 @@ pub use run::prmt;
 pub use staging::{Accesses, Staging};
 pub use step::{Access, Address, Step};
 
-use crate::unseen::unseen;
 use checks::{checked, lacks_room, same_tile};
 use layout_runtime::{Error, ErrorKind, Layout};
 use meet::BitLayout;
@@ -108,7 +106,6 @@ pub struct Movement {
     to: Layout,
 }
 
-#[unseen]
 impl Movement {
     /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values
     /// stand packed in registers of 32 bits, in their order. Several threads may hold a value; it is read from the

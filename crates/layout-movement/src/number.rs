@@ -1,7 +1,6 @@
 //! Numbers that threads work out from their own.
 
 use super::space::{LANE, ONE};
-use crate::unseen::unseen;
 use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear, mode::Mode, tree::Tree};
 
 /// A number that every thread works out from its own: `base ^ columns[k]` for each bit `k` of the thread that is set.
@@ -13,7 +12,6 @@ pub struct ByThread {
     pub columns: [u32; ONE - LANE],
 }
 
-#[unseen]
 impl ByThread {
     /// A number that is the same in all threads.
     ///

@@ -9,7 +9,6 @@
 
 use super::span::Span;
 use super::text::plural;
-use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
@@ -46,7 +45,6 @@ pub struct Exchange {
     pub rows: u16,
 }
 
-#[unseen]
 impl Exchange {
     /// Whether it stays within a warp.
     #[must_use]
@@ -55,7 +53,6 @@ impl Exchange {
     }
 }
 
-#[unseen]
 impl Reduction {
     /// How mode `mode` of a tile is added up, whose elements threads hold as `tv` says: (thread, value) to a
     /// one-dimensional coordinate of the tile.

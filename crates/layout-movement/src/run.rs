@@ -5,12 +5,10 @@ use super::{
     Movement, address,
     step::{Access, Address, Step},
 };
-use crate::unseen::unseen;
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};
 
 #[cfg(feature = "alloc")]
-#[unseen]
 impl Movement {
     /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each.
     /// All instructions are done one after the other, as the hardware does them: registers of 32 bits, lanes of 32,
@@ -134,7 +132,6 @@ impl Movement {
 /// ```
 #[inline]
 #[must_use]
-#[unseen]
 pub const fn prmt(a: u32, b: u32, digits: u32) -> u32 {
     let bytes = (b as u64) << 32 | a as u64;
     let mut out = 0;

@@ -1,7 +1,5 @@
 //! An instruction of every lane.
 
-use crate::unseen::unseen;
-
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
@@ -77,7 +75,6 @@ pub enum Access {
     },
 }
 
-#[unseen]
 impl Access {
     /// How many registers of a thread take part.
     #[must_use]

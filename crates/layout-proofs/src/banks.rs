@@ -1,7 +1,6 @@
 //! Bank conflicts: what a warp does to shared memory.
 
 use super::warp::{Threads, WARP, warp};
-use crate::unseen::unseen;
 use layout_runtime::{
     Error, Layout, Text,
     budget::{Budget, MAX_STEPS},
@@ -28,7 +27,6 @@ pub struct BankConflicts {
     pub width: u32,
 }
 
-#[unseen]
 impl BankConflicts {
     /// In words: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
     #[must_use]
@@ -78,7 +76,6 @@ const fn threads(mask: u32) -> Text {
 /// assert_eq!(degree("(32,32):(33,1)", &column), 1);
 /// assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", &column), 1);
 /// ```
-#[unseen]
 pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Result<BankConflicts, Error> {
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
@@ -88,7 +85,6 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// # Errors
 /// As [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
-#[unseen]
 pub const fn bank_conflicts_within(
     layout: &Layout,
     access: &Layout,

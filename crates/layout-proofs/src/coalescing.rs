@@ -1,7 +1,6 @@
 //! Coalescing: what a warp does to global memory.
 
 use super::warp::{Threads, WARP, warp};
-use crate::unseen::unseen;
 use layout_runtime::{
     Error, Layout, Text,
     budget::{Budget, MAX_STEPS},
@@ -23,7 +22,6 @@ pub struct Coalescing {
     pub value: i64,
 }
 
-#[unseen]
 impl Coalescing {
     /// In words: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
     #[must_use]
@@ -55,7 +53,6 @@ impl Coalescing {
 /// assert!(colex::proofs::coalesced(&matrix, &row, 4).unwrap().holds());
 /// assert_eq!(colex::proofs::coalesced(&matrix, &column, 4).unwrap().sectors, 32);
 /// ```
-#[unseen]
 pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<Coalescing, Error> {
     coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
@@ -65,7 +62,6 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// # Errors
 /// As [`coalesced`](coalesced).
 #[doc(hidden)]
-#[unseen]
 pub const fn coalesced_within(
     layout: &Layout,
     access: &Layout,

@@ -1,7 +1,6 @@
 //! Two layouts that never meet.
 
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::image::{Image, Preimage};
 use layout_runtime::{
     Layout,
@@ -35,7 +34,6 @@ pub struct Overlap {
 /// let overlap = colex::proofs::disjoint(&even, &late).counterexample().unwrap();
 /// assert_eq!(even.index(overlap.first), late.index(overlap.second));
 /// ```
-#[unseen]
 pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     disjoint_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
@@ -48,7 +46,6 @@ pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
 /// assert_eq!(colex::proofs::disjoint_within(&l, &l, &mut steps).counterexample().unwrap().index, 6);
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     let (a, b) = (layout.modes().leaves.split_at(layout.len()).0, other.modes().leaves.split_at(other.len()).0);
     if !layout.has_integer_indices() || !other.has_integer_indices() {
@@ -90,7 +87,6 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
 }
 
 /// The same with XOR strides: whether the difference of the bases is in the span of all columns.
-#[unseen]
 const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
     let (start, own) = (both.base ^ with.base, both.len);
@@ -111,7 +107,6 @@ const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
 }
 
 /// The same, coordinate by coordinate.
-#[unseen]
 const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
         return Proof::Undecided;
@@ -127,7 +122,6 @@ const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget)
     Proof::Proved
 }
 
-#[unseen]
 const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
     Overlap { first, second, index: layout.index(first) }
 }
@@ -144,7 +138,6 @@ const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_disjoint(layout: &Layout, other: &Layout) -> bool {
     disjoint(layout, other).holds()
 }

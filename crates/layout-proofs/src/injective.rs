@@ -2,7 +2,6 @@
 
 use super::proof::Proof;
 use super::seen::first_repeat;
-use crate::unseen::unseen;
 use layout_runtime::{
     ErrorKind, Layout, Swizzle,
     budget::{Budget, MAX_STEPS},
@@ -34,7 +33,6 @@ pub struct Collision {
 /// let overlapping: Layout = "(4,4):(3,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::injective(&overlapping), Proof::Refuted(Collision { first: 1, second: 12 }));
 /// ```
-#[unseen]
 pub const fn injective(layout: &Layout) -> Proof<Collision> {
     injective_within(layout, &mut Budget::new(DIGITS))
 }
@@ -47,7 +45,6 @@ pub const fn injective(layout: &Layout) -> Proof<Collision> {
 /// assert!(colex::proofs::injective_within(&Layout::parse("(2,3):(3,1)").unwrap(), &mut none).holds());
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
     let size = layout.size();
     if layout.is_xor() {
@@ -66,7 +63,6 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
 }
 
 /// The same for XOR strides: whether the columns are independent.
-#[unseen]
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
     match map.left_inverse(Swizzle::IDENTITY) {
@@ -89,13 +85,11 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
 /// The collision with the smallest second coordinate, as far as that is cheap to find.
-#[unseen]
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;

@@ -25,7 +25,6 @@ mod same;
 mod seen;
 pub mod synthesis;
 mod tiles;
-mod unseen;
 mod vector;
 mod warp;
 mod width;

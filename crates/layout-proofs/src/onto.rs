@@ -3,7 +3,6 @@
 use super::injective::Collision;
 use super::injective::injective;
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::image::{Image, Preimage};
 use layout_runtime::{
     Layout,
@@ -33,7 +32,6 @@ pub enum NotOnto {
 /// assert_eq!(colex::proofs::surjective(&layout, 4), Proof::Proved);
 /// assert_eq!(colex::proofs::surjective(&layout, 12), Proof::Refuted(4));
 /// ```
-#[unseen]
 pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
     surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
 }
@@ -46,7 +44,6 @@ pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
 /// assert!(colex::proofs::surjective_within(&Layout::parse("(2,3):(3,1)").unwrap(), 6, &mut steps).holds());
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     if n <= 0 {
         return Proof::Proved;
@@ -76,7 +73,6 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
 }
 
 /// The same for XOR strides.
-#[unseen]
 const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     let Some(map) = Linear::of(layout) else { return Proof::Undecided };
     if map.base == 0 && layout.size().count_ones() == 1 {
@@ -116,7 +112,6 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
     surjective(layout, n).holds()
 }
@@ -133,7 +128,6 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::compact(&padded), Proof::Refuted(32));
 /// ```
-#[unseen]
 pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
@@ -150,7 +144,6 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_compact(layout: &Layout) -> bool {
     compact(layout).holds()
 }
@@ -164,7 +157,6 @@ pub const fn is_compact(layout: &Layout) -> bool {
 /// assert_eq!(colex::proofs::bijective(&twice), Proof::Refuted(NotOnto::Collision(Collision { first: 1, second: 2 })));
 /// assert_eq!(colex::proofs::bijective(&gap), Proof::Refuted(NotOnto::Missing(2)));
 /// ```
-#[unseen]
 pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     match (injective(layout), compact(layout)) {
         (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
@@ -187,14 +179,12 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
 /// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so
 /// blocks that are reached as a whole are skipped.
-#[unseen]
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());

@@ -1,7 +1,5 @@
 //! What became of a claim.
 
-use crate::unseen::unseen;
-
 /// What became of a claim; `C` is its counterexample.
 ///
 /// ```
@@ -21,7 +19,6 @@ pub enum Proof<C> {
     Undecided,
 }
 
-#[unseen]
 impl<C: Copy> Proof<C> {
     /// Whether the claim is true.
     ///

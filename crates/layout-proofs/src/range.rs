@@ -1,7 +1,6 @@
 //! The true range of indices: what a buffer must hold.
 
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::image::{Image, Preimage};
 use layout_runtime::{
     Layout,
@@ -40,7 +39,6 @@ pub struct IndexRange {
 /// assert_eq!(colex::proofs::index_range(&layout).unwrap().high, Place { coordinate: 1, index: 17 });
 /// ```
 #[must_use]
-#[unseen]
 pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
     index_range_within(layout, &mut Budget::new(MAX_STEPS))
 }
@@ -55,7 +53,6 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
 /// ```
 #[doc(hidden)]
 #[must_use]
-#[unseen]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if !layout.is_valid() || !layout.is_known() || !layout.has_integer_indices() {
         return None;
@@ -95,7 +92,6 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
 /// assert_eq!(colex::proofs::indices_within(&l, 4, &mut steps).counterexample().unwrap().index, 5);
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> Proof<Place> {
     if !layout.has_integer_indices() {
         return Proof::Undecided;
@@ -114,7 +110,6 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
 
 /// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of
 /// the layout.
-#[unseen]
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
         && layout.size().count_ones() == 1
@@ -130,7 +125,6 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
 }
 
 /// The smallest or the largest swizzled number of `start..=end`.
-#[unseen]
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {
@@ -142,7 +136,6 @@ const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     best
 }
 
-#[unseen]
 const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<IndexRange> {
     match (place_of(layout, image, low), place_of(layout, image, high)) {
         (Some(low), Some(high)) => Some(IndexRange { low, high }),
@@ -151,7 +144,6 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
 }
 
 /// Where an index is; swizzling again undoes the swizzle.
-#[unseen]
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
         Preimage::Found((coordinate, _)) => Some(Place { coordinate, index }),
@@ -159,7 +151,6 @@ const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
     }
 }
 
-#[unseen]
 const fn counted(layout: &Layout) -> IndexRange {
     let start = Place { coordinate: 0, index: layout.index(0) };
     let mut range = IndexRange { low: start, high: start };

@@ -1,7 +1,6 @@
 //! Whether two layouts are one function.
 
 use super::proof::Proof;
-use crate::unseen::unseen;
 use layout_runtime::{
     Layout,
     budget::{Budget, MAX_STEPS},
@@ -30,7 +29,6 @@ pub enum Difference {
 /// assert_eq!(colex::proofs::same_function(&a, &b), Proof::Proved);
 /// assert_eq!(colex::proofs::same_function(&a, &c), Proof::Refuted(Difference::At(4)));
 /// ```
-#[unseen]
 pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference> {
     same_function_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
@@ -43,7 +41,6 @@ pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference>
 /// assert!(colex::proofs::same_function_within(&a, &Layout::parse("6:1").unwrap(), &mut steps).holds());
 /// ```
 #[doc(hidden)]
-#[unseen]
 pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Difference> {
     if layout.first_name().is_some() || other.first_name().is_some() {
         return Proof::Undecided;

@@ -1,6 +1,5 @@
 //! Tiles that cover a layout.
 
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
 /// Whether tiles divide this layout: none goes past the end, and together they have every element.
@@ -15,7 +14,6 @@ use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 /// assert!(colex::proofs::divides(&layout, &Tiler::from((5, 4))).is_ok());
 /// assert!(colex::proofs::divides(&layout, &Tiler::from((4, 4))).is_err());
 /// ```
-#[unseen]
 pub const fn divides(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(error) = layout.overrun(tiler) {
         return Err(error);

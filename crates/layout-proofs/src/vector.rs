@@ -3,7 +3,6 @@
 use super::proof::Proof;
 use super::range::Place;
 use super::width::Along;
-use crate::unseen::unseen;
 use crate::width::plain_width;
 use crate::width::require_vector;
 use crate::width::run;
@@ -55,7 +54,6 @@ pub enum VectorFault {
 /// };
 /// assert_eq!(colex::proofs::vector(&tile, &[0], 8), Ok(Proof::Refuted(fault)));
 /// ```
-#[unseen]
 pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<VectorFault>, Error> {
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
@@ -65,7 +63,6 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// # Errors
 /// As [`vector`](crate::vector).
 #[doc(hidden)]
-#[unseen]
 pub const fn vector_within(
     layout: &Layout,
     path: &[usize],
@@ -90,7 +87,6 @@ pub const fn vector_within(
 }
 
 /// The same, vector by vector, each with its neighbours.
-#[unseen]
 const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Budget) -> Proof<VectorFault> {
     each!(for i in 0..layout.size() as i64 {
         if i / along.before % along.size % n == 0 {
@@ -104,7 +100,6 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
 }
 
 /// A fault of a plain layout, for an `n` that divides the mode's size but not its width.
-#[unseen]
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
@@ -132,7 +127,6 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
 }
 
 /// Whether the vector that starts at the one-dimensional coordinate `i` is one; each of its elements is a step.
-#[unseen]
 const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
     let start = layout.index(i);
     each!(for steps in 0..n {
@@ -150,7 +144,6 @@ const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut 
     Proof::Proved
 }
 
-#[unseen]
 const fn apart(layout: &Layout, start: i64, other: i64, steps: i64) -> VectorFault {
     VectorFault::Apart {
         start: Place { coordinate: start, index: layout.index(start) },

@@ -1,7 +1,6 @@
 //! How many neighbours strides and swizzle alone keep together, also of layouts with names: by what is known to divide
 //! their numbers.
 
-use crate::unseen::unseen;
 use layout_runtime::mode::Mode;
 use layout_runtime::number::gcd_signed;
 use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
@@ -45,13 +44,11 @@ impl Along {
 /// let padded: Layout = "(32,32):(36,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::vector_width(&padded, &[1]), Ok(4));
 /// ```
-#[unseen]
 pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error> {
     width_for_all(layout, path, &[])
 }
 
 /// The same for all numbers of which the facts are true.
-#[unseen]
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
         return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
@@ -61,7 +58,6 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
 }
 
 /// An error unless `n` can be a vector of this layout.
-#[unseen]
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
         return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
@@ -73,18 +69,15 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
 }
 
 /// Whether the strides are integers, names among them, not coordinates.
-#[unseen]
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }
 
-#[unseen]
 const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
 /// What is known to divide the first run of stride 1 in the mode, and the leaves that make it as bits.
-#[unseen]
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
     each!(for k in span.start..span.end {
@@ -104,7 +97,6 @@ pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u3
 }
 
 /// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
-#[unseen]
 pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
     let (run, leaves) = run(layout, span, facts);
     let mut width = gcd_signed(run, layout.offset());

@@ -5,7 +5,6 @@ use super::injective::Collision;
 use super::range::Place;
 use super::same::Difference;
 use super::vector::VectorFault;
-use crate::unseen::unseen;
 use layout_runtime::{IntTuple, Layout, Text};
 
 /// Layouts of more coordinates than this are not thought through by hand.
@@ -34,7 +33,6 @@ const fn among(text: Text, layout: &Layout) -> Text {
 /// assert_eq!(colex::proofs::collision_text(&l, both).as_str(), "(0,3) and (1,0) both map to 3");
 /// ```
 #[must_use]
-#[unseen]
 pub const fn collision_text(layout: &Layout, Collision { first, second }: Collision) -> Text {
     let (first, second) = if comes_first(layout, first, second) { (first, second) } else { (second, first) };
     let text = Text::EMPTY.coordinate(layout, first).str(" and ").coordinate(layout, second).str(" both map to ");
@@ -50,7 +48,6 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
 /// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5, 4 in the other");
 /// ```
 #[must_use]
-#[unseen]
 pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
     let Difference::At(coordinate) = difference else {
         let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates, ");
@@ -67,14 +64,12 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
 /// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 of 0..9");
 /// ```
 #[must_use]
-#[unseen]
 pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n), layout)
 }
 
 /// `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`
 #[must_use]
-#[unseen]
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
@@ -104,7 +99,6 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
 /// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 here and at 3 of the other");
 /// ```
 #[must_use]
-#[unseen]
 pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
     let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
     text.str(" here and at ").coordinate(other, overlap.second).str(" of the other")
@@ -119,14 +113,12 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
 /// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2), but the buffer has 5");
 /// ```
 #[must_use]
-#[unseen]
 pub const fn buffer_text(layout: &Layout, place: Place, len: i64) -> Text {
     let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
     if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
 }
 
 /// Whether the digits of the first coordinate are the smaller ones, the first digit first.
-#[unseen]
 const fn comes_first(layout: &Layout, first: i64, second: i64) -> bool {
     let shape = layout.shape();
     let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {

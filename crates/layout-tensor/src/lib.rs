@@ -15,9 +15,7 @@ mod parts;
 mod storage;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
-mod unseen;
 
-use crate::unseen::unseen;
 pub use layout_index::views::coords::coord::{Coordinate, Selection};
 pub use layout_index::views::coords::side::{AtMode, Inner, Outer, Where, Whole};
 pub use layout_index::views::coords::thread::{ModeSizes, ThreadOf};
@@ -76,13 +74,11 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 //
 // The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each
 // `L` that is not a layout.
-#[unseen]
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
 }
 
-#[unseen]
 impl<S, L: Given> Tensor<S, L> {
     /// The elements of `storage` under `layout`.
     ///
@@ -114,7 +110,6 @@ impl<S, L: Given> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S, L: StaticLayout> Tensor<S, L> {
     /// The elements of an array under a layout that is known at compile time. That every index is in the array is
     /// checked then too.
@@ -140,7 +135,6 @@ impl<S, L: StaticLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// The elements from `start` on under a layout.
     ///
@@ -163,7 +157,6 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// The elements from `start` on under a layout, to be written.
     ///
@@ -186,7 +179,6 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
     ///

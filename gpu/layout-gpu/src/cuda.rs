@@ -1,6 +1,5 @@
 //! Launching kernels with the crate `cudarc`.
 
-use crate::unseen::unseen;
 pub use cudarc;
 #[doc(hidden)]
 pub use cudarc::driver::{DevicePtr, DevicePtrMut, LaunchArgs, PushKernelArg};
@@ -37,7 +36,6 @@ unsafe impl ValidAsZeroBits for E5m2 {}
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
 )]
-#[unseen]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
 /// Memory of the device that kernels write: cudarc's own types.
@@ -48,7 +46,6 @@ pub unsafe trait Input<T>: DevicePtr<T> {}
     message = "a kernel does not write `{Self}` as an output of `{T}`",
     note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
 )]
-#[unseen]
 pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
@@ -186,7 +183,6 @@ unsafe impl DeviceRepr for Encoded {}
 /// # Errors
 /// If the driver refuses.
 #[doc(hidden)]
-#[unseen]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
@@ -230,7 +226,6 @@ pub fn clusters(stream: &Arc<CudaStream>, blocks: u32) -> Result<u32, LaunchErro
     Ok(processors(stream)? / blocks)
 }
 
-#[unseen]
 fn processors(stream: &Arc<CudaStream>) -> Result<u32, LaunchError> {
     let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
     Ok(stream.context().attribute(attribute).map_err(of_driver("persistent"))? as u32)

@@ -3,7 +3,6 @@
 use crate::element::Element;
 use crate::global::Named;
 use crate::pipeline::{Argument, FAR, Loads, Moved, Placement};
-use crate::unseen::unseen;
 use colex::hardware::{Boxes, TensorMap};
 use colex::proofs::is_injective;
 use colex::structure::{Structure, Value, Valued};
@@ -18,7 +17,6 @@ pub struct LaunchError {
     reason: String,
 }
 
-#[unseen]
 impl LaunchError {
     pub(crate) fn new(argument: &'static str, reason: impl ToString) -> Self {
         Self { argument, reason: reason.to_string() }
@@ -44,7 +42,6 @@ impl core::error::Error for LaunchError {}
 /// # Errors
 /// If they do not.
 #[doc(hidden)]
-#[unseen]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
@@ -55,7 +52,6 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
 /// # Errors
 /// If they do.
 #[doc(hidden)]
-#[unseen]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
@@ -66,7 +62,6 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
 /// # Errors
 /// If they do not make a layout of so many elements, or tensor maps do not take it.
 #[doc(hidden)]
-#[unseen]
 pub fn check_load<A: Argument, const BLOCKS: usize>(
     argument: &'static str,
     len: usize,
@@ -85,7 +80,6 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
 /// # Errors
 /// As [`check_load`], and if two coordinates share an element.
 #[doc(hidden)]
-#[unseen]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,
     len: usize,
@@ -129,7 +123,6 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
 /// # Errors
 /// If not.
 #[doc(hidden)]
-#[unseen]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     // Orders of tiles count blocks in 32 bits.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {

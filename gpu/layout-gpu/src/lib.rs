@@ -38,7 +38,6 @@ mod sealed;
 mod shared;
 mod uniform;
 mod unroll;
-mod unseen;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};

@@ -1,13 +1,10 @@
 //! Loops that are written out.
 
-use crate::unseen::unseen;
-
 /// `f(0)` to `f(N - 1)`, one after the other, without a loop.
 ///
 /// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they
 /// are.
 #[inline(always)]
-#[unseen]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     const { crate::require(N <= 64, "more than 64 turns are a loop") }
     turns(const { N }, f);

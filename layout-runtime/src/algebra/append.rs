@@ -4,9 +4,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `mode` behind the modes of this layout.
     ///

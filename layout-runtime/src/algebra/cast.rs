@@ -5,9 +5,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::symbols::Symbol;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
     ///

@@ -5,9 +5,7 @@ use super::row::coalesce;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The same function of one-dimensional coordinates in as few modes as possible.
     ///

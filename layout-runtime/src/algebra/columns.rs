@@ -6,13 +6,11 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-use crate::unseen::unseen;
 
 /// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits; a slice of them by `Deref`.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
-#[unseen]
 impl Columns {
     /// The columns, that of the lowest bit first.
     #[must_use]
@@ -29,7 +27,6 @@ impl core::ops::Deref for Columns {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The indices of the coordinates 1, 2, 4, …, which are all there is to know of a layout that is linear over bits.
     ///

@@ -8,9 +8,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::tree::Tree;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///

@@ -6,9 +6,7 @@ use super::row::{Row, row};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::number::gcd_signed;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// How many elements, from the first one on, both layouts have side by side in the same order: the vector of a copy
     /// between them, where it divides the runs that follow.

@@ -19,9 +19,7 @@ use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
     ///

@@ -12,9 +12,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `R(c) = self(rhs(c))`, exactly, or an error: the answer exists wherever a layout with that function does.
     ///

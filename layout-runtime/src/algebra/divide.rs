@@ -20,9 +20,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
     ///

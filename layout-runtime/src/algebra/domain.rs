@@ -6,9 +6,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::tree::{MAX_LEAVES, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout of what lies at `coord` and behind it: as many coordinates less in every mode as `coord` says.
     ///

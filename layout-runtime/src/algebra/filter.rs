@@ -7,9 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// Every mode of stride 0 with extent 1: no index is visited again for nothing.
     ///

@@ -5,9 +5,7 @@ use super::linear::{Echelon, Linear};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// A coordinate that has an index, with the parentheses of the shape.
     ///

@@ -6,9 +6,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the
     /// other modes follow in the order of this layout's strides, of which those with names count as larger than all

@@ -2,9 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The modes `begin..end` gathered into one (CuTe's `group_modes`).
     ///

@@ -12,9 +12,7 @@ use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::symbols::ForAll;
 use crate::tree::{MAX_LEAVES, Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///

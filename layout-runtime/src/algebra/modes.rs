@@ -4,9 +4,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes
     /// `1:0` by itself.

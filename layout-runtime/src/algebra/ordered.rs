@@ -7,9 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// The strides of a compact layout of this shape whose modes run the faster the smaller their number in `order` is.
     /// Where `order` has an integer for a tuple, the tuple runs from left to right; equal numbers do, too.
@@ -38,7 +36,6 @@ impl IntTuple {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The compact layout of `shape` whose modes run the faster the smaller their number in `order` is; see
     /// [`IntTuple::compact_order`].

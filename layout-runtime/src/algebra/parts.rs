@@ -6,11 +6,9 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
-#[unseen]
 impl Layout {
     /// The tile at a coordinate of tiles. `_` keeps the tiles of a mode, behind the modes of the tile; so do modes that
     /// are left out.

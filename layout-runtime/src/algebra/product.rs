@@ -14,9 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `(block, copies)`: this layout, and where each copy of it starts.
     ///

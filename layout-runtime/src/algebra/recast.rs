@@ -5,9 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout of elements of `new_bits` on the bits of this layout's elements of `old_bits`.
     ///
@@ -68,7 +66,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl Swizzle {
     /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
     ///

@@ -6,9 +6,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// How many tiles it takes to cover this shape, rounded up: the shape of the rest mode of a divide. A list applies
     /// by mode; modes beyond it stay.

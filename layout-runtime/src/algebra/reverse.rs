@@ -3,9 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
     ///
@@ -23,7 +21,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl IntTuple {
     /// The modes in reverse order, each as it is.
     ///

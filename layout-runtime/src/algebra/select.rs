@@ -4,9 +4,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The mode that `path` names, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
     ///

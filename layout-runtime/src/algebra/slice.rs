@@ -7,7 +7,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 use core::fmt;
 
 /// A slice of a layout and how far it starts from the origin; prints as CuTe's pair, `((6):(2),264)`.
@@ -29,7 +28,6 @@ impl fmt::Display for Sliced {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The modes at which `coord` has `_`, as a tuple. The index of the other modes becomes part of the result's offset
     /// if the layout is swizzled, or if it has XOR strides that are kept and share bits with that index.
@@ -238,7 +236,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl IntTuple {
     /// The integers at which `coord` has `_`, as a tuple.
     ///

@@ -6,9 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
     ///
@@ -46,7 +44,6 @@ impl Layout {
     }
 }
 
-#[unseen]
 impl Layout {
     /// `fN o self`: the index `bits ^ self(c)`.
     ///

@@ -10,9 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// A name that an extent or a stride depends on, for a layout with numbers that are only known at run time.
     ///

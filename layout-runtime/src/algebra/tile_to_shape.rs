@@ -11,9 +11,7 @@ use crate::layout::compact::times;
 use crate::mode::Mode;
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided
     /// into tiles of M and K.

@@ -7,7 +7,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
-use crate::unseen::unseen;
 use core::fmt;
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
@@ -43,7 +42,6 @@ pub(crate) enum TilerKind {
     Keep,
 }
 
-#[unseen]
 impl Tiler {
     /// `_`: the mode stays as it is.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };

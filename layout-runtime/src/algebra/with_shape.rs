@@ -3,9 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the
     /// number of `c` in `S`. Source: CuTe's `layout.hpp`, where it is the composition with the compact layout of the

@@ -7,7 +7,6 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::number::gcd;
 use crate::symbols::{Fact, Relation, Symbol};
-use crate::unseen::unseen;
 
 /// `ceil(name/divisor)` in the place of an extent; what is `stated` to divide the numbers are constants.
 ///
@@ -56,7 +55,6 @@ const fn clamped(value: i128) -> i64 {
 ///
 /// # Errors
 /// If the constant does not fit 63 bits, or there are more than five names.
-#[unseen]
 pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;

@@ -1,7 +1,6 @@
 //! Coordinates as messages show them.
 
 use crate::text::Text;
-use crate::unseen::unseen;
 use core::fmt;
 
 /// How many modes a message shows the coordinates of.
@@ -51,7 +50,6 @@ pub struct At {
     extents: Extents,
 }
 
-#[unseen]
 impl At {
     pub const fn new(number: i64, extents: Extents) -> Self {
         Self { number, extents }

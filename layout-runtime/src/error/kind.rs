@@ -1,7 +1,6 @@
 //! All kinds of mistakes: for each its message, with the numbers in braces, and what to write instead.
 
 use super::{At, kinds};
-use crate::unseen::unseen;
 
 kinds! {
     /// The rule that is broken. The documentation of a kind is its message.
@@ -284,7 +283,6 @@ kinds! {
     | Syntax(crate::notation::Syntax)
 }
 
-#[unseen]
 impl ErrorKind {
     /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
     ///

@@ -16,7 +16,6 @@ pub(crate) use messages::{Field, filled, kinds};
 
 use crate::text::Text;
 use crate::tree::span::Span;
-use crate::unseen::unseen;
 use core::fmt;
 
 /// Why a layout cannot be made, or an operation has no answer.
@@ -40,7 +39,6 @@ pub struct Error {
 /// No operand, or no leaf, is singled out.
 const NONE: u8 = u8::MAX;
 
-#[unseen]
 impl Error {
     pub const fn new(kind: ErrorKind) -> Self {
         Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
@@ -183,7 +181,6 @@ impl Error {
 
 /// The error of a rule, without operation or place.
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self::new(kind)

@@ -1,9 +1,7 @@
 //! What a program asks of an error.
 
 use super::{At, Error, ErrorKind};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Error {
     /// Whether a bounded search ended without an answer: there may be one.
     ///

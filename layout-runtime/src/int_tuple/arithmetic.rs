@@ -5,9 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::symbols::Symbol;
 use crate::tree::Span;
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// The size of every top-level mode; the tuple of one for an integer.
     ///

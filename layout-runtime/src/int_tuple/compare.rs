@@ -3,7 +3,6 @@
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::tree::Span;
-use crate::unseen::unseen;
 
 /// Equal numbers under equal parentheses; whether a number is static does not matter.
 impl PartialEq for IntTuple {
@@ -14,7 +13,6 @@ impl PartialEq for IntTuple {
 
 impl Eq for IntTuple {}
 
-#[unseen]
 impl IntTuple {
     /// Whether both have the same parentheses.
     ///

@@ -5,9 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::{Layout, coordinate};
 use crate::tree::Span;
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///

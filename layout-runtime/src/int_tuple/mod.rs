@@ -13,7 +13,6 @@ mod tests;
 use crate::error::Error;
 use crate::int::Int;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
@@ -35,7 +34,6 @@ pub struct IntTuple {
     pub tree: Tree<Int>,
 }
 
-#[unseen]
 impl IntTuple {
     /// The tuple without entries, `()`: what is left of a coordinate or layout when every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };

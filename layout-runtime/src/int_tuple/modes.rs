@@ -2,9 +2,7 @@
 
 use super::IntTuple;
 use crate::error::Error;
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// `mode` behind the modes of this tuple, as often as makes it a tuple of `rank`.
     ///

@@ -4,9 +4,7 @@ use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::number::gcd_signed;
-use crate::unseen::unseen;
 
-#[unseen]
 impl IntTuple {
     /// The largest integer.
     ///

@@ -7,14 +7,12 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::notation::Syntax;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
 /// What indices are below.
 pub const MOST: i128 = i64::MAX as i128;
 /// The same with a swizzle or an offset, which may set bits above those of the index.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
-#[unseen]
 impl Layout {
     /// `1:0`, the layout of one element.
     pub const UNIT: Self = Self::plain(Tree::leaf(Mode::UNIT));

@@ -4,7 +4,6 @@ use super::build::extent_problem;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::unseen::unseen;
 
 /// A stride times an extent, which the stride of the next mode is.
 pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
@@ -24,7 +23,6 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
     }
 }
 
-#[unseen]
 impl IntTuple {
     /// The strides of [`Layout::left`](crate::Layout::left): products of the extents before, 0 if the extent is 1.
     ///

@@ -10,9 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::number::carry_less;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///

@@ -3,10 +3,8 @@
 use super::Layout;
 use super::offset::Term;
 use crate::basis::Basis;
-use crate::unseen::unseen;
 use core::fmt;
 
-#[unseen]
 impl Layout {
     /// What stands in front of the shape: swizzle and offset, `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
     #[doc(hidden)]

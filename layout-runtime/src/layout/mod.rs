@@ -23,7 +23,6 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
 /// CuTe's layout: a map from coordinates to indices, `shape:stride`.
 ///
@@ -54,7 +53,6 @@ pub struct Layout {
     pub(crate) modes: Tree<Mode>,
 }
 
-#[unseen]
 impl Layout {
     /// A plain layout over `modes`, whose size and indices are known to fit.
     pub const fn plain(modes: Tree<Mode>) -> Self {

@@ -7,7 +7,6 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::sum::Sum;
 use crate::tree::Span;
-use crate::unseen::unseen;
 
 /// A summand of an offset that is not a plain number: a number times a product of names, counted in a unit.
 #[doc(hidden)]
@@ -133,7 +132,6 @@ impl Terms {
     }
 }
 
-#[unseen]
 impl Layout {
     /// The layout with `offset` in front, an integer or a coordinate: `offset + self(c)`.
     ///

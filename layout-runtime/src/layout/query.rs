@@ -6,9 +6,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::{Mode, is_xor};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Layout {
     /// How many modes the layout has; 1 for an integer shape.
     ///

@@ -46,10 +46,8 @@ pub use written::{Notation, Strides};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 use core::str::FromStr;
 
-#[unseen]
 impl Layout {
     /// Reads a layout in CuTe's notation, in `const` too.
     ///
@@ -104,7 +102,6 @@ fn parse_tuple(source: Source<'_>) -> Result<IntTuple, ParseError> {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn parse(text: &str) -> Layout {
     match Layout::parse(text) {
         Ok(layout) => layout,
@@ -125,7 +122,6 @@ pub const fn parse(text: &str) -> Layout {
 /// ```
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn expect<T: Copy>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,

@@ -2,7 +2,6 @@
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::unseen::unseen;
 use core::fmt::{self, Display, Formatter, Write};
 
 /// Every index in colexicographical order, on one line. See [`Layout::print1d`].
@@ -17,7 +16,6 @@ pub struct Print2d<'a>(&'a Layout);
 #[derive(Clone, Copy, Debug)]
 pub struct PrintLayout<'a>(&'a Layout);
 
-#[unseen]
 impl Layout {
     /// Every index as `{:>3} `, on one line.
     ///

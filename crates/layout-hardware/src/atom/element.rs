@@ -1,7 +1,6 @@
 //! The types of elements that instructions compute with.
 
 use super::name::Reader;
-use crate::unseen::unseen;
 use layout_runtime::Text;
 
 /// A type of element: its name in CuTe's instructions, in C++ and in PTX, and its width.
@@ -83,7 +82,6 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
     Element { name, cute, ptx, bits }
 }
 
-#[unseen]
 impl Element {
     /// What nobody has said.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);

@@ -2,13 +2,11 @@
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 /// Bits of what a descriptor counts in.
 const UNIT: i64 = 128;
 
-#[unseen]
 impl TiledMma {
     /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape of what each thread has of an operand, (value, tiles, tiles).
     ///

@@ -36,7 +36,6 @@ mod tiled_copy;
 mod tiled_mma;
 mod within;
 
-use crate::unseen::unseen;
 pub use copy::CopyAtom;
 pub use copy::bulk::{made_of, moves_as_told};
 pub use element::Element;
@@ -62,7 +61,6 @@ pub use tiled_mma::TiledMma;
     message = "`{Self}` does not stand for a `{T}`",
     label = "take one that `layout!` declares: `struct Mma = make_tiled_mma(…)`, `struct Load = make_tiled_copy(…)`"
 )]
-#[unseen]
 pub trait StaticTiling<T> {
     /// The tiling.
     const VALUE: T;
@@ -80,7 +78,6 @@ pub trait DeclaredTiling<T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     type This = D::This;
     const VALUE: T = D::VALUE;

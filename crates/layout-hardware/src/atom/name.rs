@@ -1,7 +1,5 @@
 //! Names of instructions, read from the left.
 
-use crate::unseen::unseen;
-
 /// A place in a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
@@ -160,7 +158,6 @@ const STARTS: &[&str] =
 /// assert!(atom::is_word("SM80_16x8x8") && !atom::is_word("Tile"));
 /// ```
 #[must_use]
-#[unseen]
 pub const fn is_word(text: &str) -> bool {
     let base = Word::split(text).base;
     each!(for i in 0..STARTS.len() {

@@ -4,7 +4,6 @@
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
 use super::tiled_mma::TiledMma;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
 
 /// Rows of a block of scale factors, and its factors along K of each.
@@ -15,7 +14,6 @@ const MEMORY: [i64; 2] = [128, 1 << 14];
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
-#[unseen]
 impl TiledMma {
     /// Where the scale factors of a tile (M,N,K) of A or B lie in shared memory, one for so many elements: CUTLASS's
     /// `deduce_smem_layoutSFA` and `…SFB`, ((rows,(elements of a factor, factors)),1,tiles).

@@ -2,13 +2,11 @@
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES};
 
 /// Bits from a lane of tensor memory to the next.
 const LANE: i64 = 1 << 21;
 
-#[unseen]
 impl TiledCopy {
     /// `make_tmem_copy(atom, tmem)`: four warps, each with 32 of the 128 lanes, over what an operand has in tensor
     /// memory.

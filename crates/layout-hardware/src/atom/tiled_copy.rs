@@ -4,7 +4,6 @@ mod derived;
 
 use super::copy::CopyAtom;
 use super::mma::same;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
 
 /// The two sides of a copy.
@@ -33,7 +32,6 @@ pub struct TiledCopy {
     registers: Side,
 }
 
-#[unseen]
 impl TiledCopy {
     /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like
     /// `values`.

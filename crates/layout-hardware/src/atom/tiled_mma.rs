@@ -4,7 +4,6 @@ mod permutation;
 mod threads;
 
 use super::mma::{MmaAtom, Operand, same};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::padded, mode::Mode, tree::Tree};
 use permutation::permutation_of;
 use threads::ThreadMap;
@@ -25,7 +24,6 @@ pub struct TiledMma {
 /// The names of M, N and K.
 const MODES: [&str; 3] = ["M", "N", "K"];
 
-#[unseen]
 impl TiledMma {
     /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K;
     /// a layout of fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.

@@ -5,7 +5,6 @@ use super::dimensions::{Dimensions, MAX_RANK, NONE};
 use super::rules::{require_row, require_start, require_starts, width_in_shared};
 use super::smem::{SmemSwizzle, pattern};
 use crate::atom::{Operand, TiledMma};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 /// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of
@@ -41,7 +40,6 @@ pub struct Boxes {
     pub(super) inverse: Layout,
 }
 
-#[unseen]
 impl Boxes {
     /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i`
     /// of the tile is a part of mode `i` of `gmem`.

@@ -2,7 +2,6 @@
 
 use super::canonical::Canonical;
 use super::smem::{Major, SmemSwizzle, UNIT_BITS};
-use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
 
@@ -60,7 +59,6 @@ enum Reader {
 /// let error = colex::hardware::gmma_descriptor(&bytes, Major::K, 16).unwrap_err();
 /// assert!(error.to_string().contains("Sw<3,4,3> swizzles byte addresses"), "{error}");
 /// ```
-#[unseen]
 pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
 }
@@ -82,7 +80,6 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// let whole: Layout = "Sw<3,3,3> o (128,64):(64,1)".parse().unwrap();
 /// assert_eq!(colex::hardware::umma_descriptor(&instructions, Major::K, 16), colex::hardware::umma_descriptor(&whole, Major::K, 16));
 /// ```
-#[unseen]
 pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
 }
@@ -98,7 +95,6 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// let tile: Layout = "Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)".parse().unwrap();
 /// assert_eq!(colex::hardware::gmma_stages(&tile, Major::K, 16).unwrap().to_string(), "128B lbo 16 sbo 1024");
 /// ```
-#[unseen]
 pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Wgmma, major, bits)
 }
@@ -107,12 +103,10 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 ///
 /// # Errors
 /// As there, and if stages are not a multiple of 16 bytes apart.
-#[unseen]
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }
 
-#[unseen]
 impl SmemDescriptor {
     const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
         let whole = match whole(tile) {

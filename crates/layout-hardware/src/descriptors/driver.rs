@@ -1,7 +1,6 @@
 //! Tensor maps as arguments of the CUDA driver, in the types of the crate `cudarc`.
 
 use super::{SmemSwizzle, TensorMap};
-use crate::unseen::unseen;
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
 /// What `cuTensorMapEncodeTiled` is told of a map, named as its arguments are and in their order. The type of the
@@ -32,7 +31,6 @@ pub struct TiledArguments<'a> {
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
-#[unseen]
 impl TensorMap {
     /// The arguments of the driver call, with the feature `cudarc`. Nothing for the swizzle in pieces of 32 bytes,
     /// which not every version of the driver's types has: there [`swizzle_code`](Self::swizzle_code) is the number.

@@ -2,7 +2,6 @@
 
 use super::rules::require_row;
 use super::smem::pattern;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 /// The channels and the pixels of a box of im2col, `channelsPerPixel` and `pixelsPerColumn` of the driver, for a
@@ -22,7 +21,6 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 /// assert_eq!(colex::hardware::im2col_box(&tile, 16, 1).unwrap(), IntTuple::from((64, 128)));
 /// assert_eq!(colex::hardware::im2col_box(&tile, 16, 2).unwrap(), IntTuple::from((64, 64)));
 /// ```
-#[unseen]
 pub const fn im2col_box(layout: &Layout, bits: i64, parts: i64) -> Result<IntTuple, Error> {
     let [channels, pixels] = ok!(channels_and_pixels(layout, bits), |error| error.of_or("im2col_box", 0));
     if parts < 1 || pixels % parts != 0 {
@@ -31,7 +29,6 @@ pub const fn im2col_box(layout: &Layout, bits: i64, parts: i64) -> Result<IntTup
     IntTuple::flat(&[channels, pixels / parts])
 }
 
-#[unseen]
 const fn channels_and_pixels(layout: &Layout, bits: i64) -> Result<[i64; 2], Error> {
     let swizzle = ok!(pattern(layout, bits));
     if layout.rank() != 2 {

@@ -1,6 +1,5 @@
 //! What a block does with a TMA instruction: its parts of a tensor, and which blocks get them.
 
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 /// Blocks of a cluster that a mask has bits for.
@@ -21,7 +20,6 @@ const MOST_BLOCKS: i64 = 16;
 /// assert_eq!(colex::hardware::tma_partition(&gmem, &smem, 2048).unwrap().to_string(), "(((64,32),2),4):(((1@1,1@0),32@0),64@1)");
 /// assert_eq!(colex::hardware::tma_partition(&smem, &smem, 2048).unwrap().to_string(), "((2048,2),3):((1,2048),4096)");
 /// ```
-#[unseen]
 pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     let tile = ok!(smem.mode(&[0]), |error| error.of("tma_partition", 1)).layout_part();
     let size = ok!(layout.size_of(&[0]), |error| error.of("tma_partition", 0));
@@ -56,7 +54,6 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
 /// let cluster: Layout = "(1,2,4,1):(0,1,2,0)".parse().unwrap();
 /// assert_eq!(colex::hardware::multicast_mask(&cluster, &[2], &IntTuple::from((0, 1, 2, 0))).unwrap(), 0b1010_1010);
 /// ```
-#[unseen]
 pub const fn multicast_mask(layout: &Layout, modes: &[usize], coord: &IntTuple) -> Result<i64, Error> {
     let mut projected = *coord;
     each!(for i in 0..modes.len() {

@@ -1,6 +1,5 @@
 //! Where scale factors lie that instructions read a block at a time.
 
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 /// Rows of a block, and factors of a row in it.
@@ -21,7 +20,6 @@ const BLOCK: [i64; 2] = [128, 4];
 /// let factors = colex::hardware::scale_factors(32, &IntTuple::from((128, 256))).unwrap();
 /// assert_eq!(factors.to_string(), "(((32,4),1),((32,4),2)):(((16,4),0),((0,1),512))");
 /// ```
-#[unseen]
 pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Layout, Error> {
     Ok(ok!(blocks(elements, shape), |error| error.of("scale_factors", 0)))
 }
@@ -35,7 +33,6 @@ pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Layout, Er
 /// # use colex::Layout;
 /// assert_eq!(colex::hardware::scale_factor_block(16).unwrap().to_string(), "((32,4),(16,4)):((16,4),(0,1))");
 /// ```
-#[unseen]
 pub const fn scale_factor_block(elements: i64) -> Result<Layout, Error> {
     Ok(ok!(block(elements), |error| error.of("scale_factors", 0)))
 }

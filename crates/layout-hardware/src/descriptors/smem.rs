@@ -1,6 +1,5 @@
 //! The patterns that matrix instructions know, and the smallest tile of each.
 
-use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
 
@@ -13,7 +12,6 @@ pub enum Major {
     MN,
 }
 
-#[unseen]
 impl Major {
     /// Both.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
@@ -72,7 +70,6 @@ pub enum SmemSwizzle {
 /// Bits of a unit: what an instruction reads at once.
 pub(super) const UNIT_BITS: i64 = 128;
 
-#[unseen]
 impl SmemSwizzle {
     /// All patterns, the narrow ones first.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
@@ -234,7 +231,6 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
 /// assert_eq!(atom(Major::MN, SmemSwizzle::B64, 8), "Sw<2,4,3> o 0 o (64,8):(1,64)");
 /// assert_eq!(atom(Major::K, SmemSwizzle::None, 32), "(8,4):(4,1)");
 /// ```
-#[unseen]
 pub const fn smem_atom(major: Major, swizzle: SmemSwizzle, bits: i64) -> Result<Layout, Error> {
     let in_elements = ok!(swizzle.in_elements(bits));
     let row = swizzle.units() * UNIT_BITS / bits;

@@ -4,7 +4,6 @@ use super::boxes::Boxes;
 use super::dimensions::{MAX_RANK, joined};
 use super::rules::{require_extents, require_strides};
 use super::smem::SmemSwizzle;
-use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
 
@@ -34,7 +33,6 @@ pub struct TensorMap {
     coordinates: Layout,
 }
 
-#[unseen]
 impl TensorMap {
     /// The map of `gmem` for tiles that lie in shared memory like `smem`.
     ///
@@ -275,7 +273,6 @@ impl TensorMap {
     }
 }
 
-#[unseen]
 impl Boxes {
     /// The map for these boxes over global memory of the numbers of `gmem`.
     ///

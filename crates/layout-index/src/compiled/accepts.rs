@@ -2,23 +2,18 @@
 
 use super::coord::{Accepts, IndexInt};
 use super::modes::{E, Evaluated, M, O, S, V, X};
-use crate::unseen::unseen;
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<C, L> Accepts<C> for Evaluated<L> {}
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for X<N, D> {}
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
     for S<B, BASE, SHIFT, OFFSET, T>
 {

@@ -1,7 +1,6 @@
 //! Layouts whose strides count in coordinates, a component at a time.
 
 use super::index::StaticLayout;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{Basis, Layout};
 
@@ -10,7 +9,6 @@ use layout_runtime::{Basis, Layout};
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UNIT> {
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
@@ -20,7 +18,6 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
 /// # Panics
 /// If one counts in another unit, or in none.
 #[track_caller]
-#[unseen]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     each!(for i in 0..L::LAYOUT.len() {
         let mode = L::LAYOUT.modes().leaves[i];

@@ -1,7 +1,6 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
 use crate::plan::IntWidth;
-use crate::unseen::unseen;
 use core::ops::{BitAnd, BitXor};
 use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
 
@@ -11,7 +10,6 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
     label = "neither an integer nor one coordinate for each mode of the layout",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is
     /// enough, so that the same plan is right on every target.
@@ -130,7 +128,6 @@ impl CoordProfile {
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
     note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
-#[unseen]
 pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
     /// How the coordinate nests.
     const PROFILE: CoordProfile;
@@ -142,7 +139,6 @@ pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<I: IndexInt> Coord<I> for I {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const ENTRIES: usize = 1;
@@ -158,7 +154,6 @@ macro_rules! tuple_coord {
         impl<$($entry: sealed::Sealed),+> sealed::Sealed for ($($entry,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const ENTRIES: usize = 0 $(+ $entry::ENTRIES)+;
@@ -180,7 +175,6 @@ for_each_arity!(tuple_coord);
 
 /// The entries of a coordinate, and zeros behind them.
 #[inline(always)]
-#[unseen]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
     coord.write(&mut values, 0);
@@ -193,11 +187,9 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     label = "this coordinate does not nest like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait Accepts<C> {}
 
 /// A struct whose coordinates nest like these modes.
-#[unseen]
 pub trait Nested {
     /// What accepts its coordinates.
     type Modes;
@@ -210,7 +202,6 @@ pub trait Nested {
     label = "no coordinate of one integer type that nests like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-#[unseen]
 pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]

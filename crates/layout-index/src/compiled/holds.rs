@@ -6,15 +6,12 @@
 
 #![allow(missing_docs)]
 
-use crate::unseen::unseen;
-
 /// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type that holds every index of this layout and every value on the way to one",
     label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative",
     note = "if every index fits, a `fn` item or `layout!(…).at(…)` takes arithmetic that fits too; of a tuple `t` write the entries, `(t.0, t.1)`"
 )]
-#[unseen]
 pub trait Holds<const BITS: u32, const SIGNED: bool>: Copy {}
 
 macro_rules! unsigned {
@@ -49,72 +46,58 @@ signed! { isize 32 63; }
 
 /// Every integer.
 #[inline(always)]
-#[unseen]
 pub const fn u7<I: Holds<7, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i7<I: Holds<7, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u8<I: Holds<8, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i8<I: Holds<8, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u15<I: Holds<15, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i15<I: Holds<15, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u16<I: Holds<16, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i16<I: Holds<16, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u31<I: Holds<31, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i31<I: Holds<31, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u32<I: Holds<32, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i32<I: Holds<32, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn u63<I: Holds<63, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-#[unseen]
 pub const fn i63<I: Holds<63, true>>(i: I) -> I {
     i
 }

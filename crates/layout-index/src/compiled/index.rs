@@ -4,7 +4,6 @@ use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};
 use crate::plan::entry_sizes;
 use crate::plan::{Options, Program, Target, plan_for};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, expect};
 
 /// A type that stands for a layout.
@@ -25,7 +24,6 @@ use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, expect};
     message = "`{Self}` is not a layout that is known at compile time",
     label = "write `layout!(…)`, or the name of a struct that it declares without numbers; for one with numbers take `L: Structure`"
 )]
-#[unseen]
 pub trait StaticLayout {
     /// The layout as a value.
     const LAYOUT: Layout;
@@ -87,7 +85,6 @@ pub trait StaticLayout {
 }
 
 /// The plan of a layout for one profile of coordinates, as a table that is worked out once per type.
-#[unseen]
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // A reference to the constant would be a constant of its own, for every type of coordinate.
     let layout = L::LAYOUT;
@@ -100,7 +97,6 @@ const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Res
 
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
-#[unseen]
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     /// [`Program::NONE`] if there is no plan: [`fits`] reports it, once.
     const PROGRAM: Program = match program_of::<L, I, C>() {
@@ -113,7 +109,6 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
 /// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler
 /// points at the call.
 #[track_caller]
-#[unseen]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -123,7 +118,6 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
 }
 
 /// [`fits`] for coordinates that nest like the shape.
-#[unseen]
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -136,7 +130,6 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
 /// The index of the one-dimensional coordinate `i`.
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     const { fits::<L, usize, usize>() };
     index_of::<L>(i)
@@ -144,7 +137,6 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
 
 /// The same; [`fits`] is for who calls it.
 #[track_caller]
-#[unseen]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
@@ -153,7 +145,6 @@ pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
 /// The index of a coordinate; [`fits`] is for who calls it.
 #[inline(always)]
 #[track_caller]
-#[unseen]
 pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
     if !inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)) {
@@ -174,7 +165,6 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
 
 /// The index of a coordinate, or `None` outside of the shape; [`fits`] is for who calls it.
 #[inline(always)]
-#[unseen]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
@@ -182,7 +172,6 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
 
 /// [`get`] for who has reported already that a coordinate does not nest like the shape.
 #[inline(always)]
-#[unseen]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };
     if const { PlanOf::<L, I, C>::PROGRAM.is_none() } {
@@ -195,7 +184,6 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
 /// terms do: loops around an access lose a comparison that they make superfluous only if it is not a loop itself when
 /// they are looked at.
 #[inline(always)]
-#[unseen]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]
     return (0..C::ENTRIES).all(|k| entries[k].below(PlanOf::<L, I, C>::ENDS[k]));

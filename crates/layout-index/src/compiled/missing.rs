@@ -2,7 +2,6 @@
 
 use super::coord::{Coord, IndexInt};
 use super::index::StaticLayout;
-use crate::unseen::unseen;
 use core::fmt;
 use layout_runtime::Layout;
 
@@ -13,7 +12,6 @@ use layout_runtime::Layout;
 pub struct Missing;
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl StaticLayout for Missing {
     const LAYOUT: Layout = Layout::UNIT;
 }

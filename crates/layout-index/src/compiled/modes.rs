@@ -1,7 +1,6 @@
 //! The modes of a compiled layout, as types.
 
 use super::index::StaticLayout;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{Basis, Error, ErrorKind, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, mode::Mode, tree::Tree};
 
@@ -22,7 +21,6 @@ pub struct V<N, D>(PhantomData<(N, D)>);
 pub struct Evaluated<L>(PhantomData<L>);
 
 /// A number of a [`V`].
-#[unseen]
 pub trait Constant {
     /// The number; one that does not fit 63 bits stops the build.
     const VALUE: i64;
@@ -30,7 +28,6 @@ pub trait Constant {
 
 /// A constant of the program: an item, or a parameter of what the layout stands in.
 #[derive(Clone, Copy, Debug)]
-#[unseen]
 pub struct Num<const N: usize>;
 
 /// A number that is written out.
@@ -50,22 +47,18 @@ const fn checked(value: i128) -> i64 {
     value as i64
 }
 
-#[unseen]
 impl<const N: usize> Constant for Num<N> {
     const VALUE: i64 = checked(N as i128);
 }
 
-#[unseen]
 impl<const N: i64> Constant for Lit<N> {
     const VALUE: i64 = N;
 }
 
-#[unseen]
 impl<A: Constant, B: Constant> Constant for Times<A, B> {
     const VALUE: i64 = checked(A::VALUE as i128 * B::VALUE as i128);
 }
 
-#[unseen]
 impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
     const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
 }
@@ -84,7 +77,6 @@ pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64,
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
-#[unseen]
 pub trait Modes: Sized {
     /// The numbers of the modes.
     #[doc(hidden)]
@@ -93,7 +85,6 @@ pub trait Modes: Sized {
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
-#[unseen]
 impl<L: StaticLayout> Modes for Evaluated<L> {
     // It stands by itself, so nothing asks for its numbers.
     const CODE: Code = Code::Tuple(&[]);
@@ -162,41 +153,34 @@ impl Code {
     }
 }
 
-#[unseen]
 impl<const N: i64, const D: i64> Modes for M<N, D> {
     const CODE: Code = Code::Mode(N, D, Basis::ONE);
 }
 
-#[unseen]
 impl<N: Constant, D: Constant> Modes for V<N, D> {
     const CODE: Code = Code::Mode(N::VALUE, D::VALUE, Basis::ONE);
 }
 
-#[unseen]
 impl<const N: i64, const D: i64> Modes for X<N, D> {
     const CODE: Code = Code::Mode(N, D, Basis::XOR);
 }
 
-#[unseen]
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
     const CODE: Code = Code::Mode(N, D, Basis::from_code(UNIT));
 }
 
-#[unseen]
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
     for S<B, BASE, SHIFT, OFFSET, T>
 {
     const CODE: Code = Code::Swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET, &T::CODE);
 }
 
-#[unseen]
 impl<D: Constant, const UNIT: u32, T: Modes> Modes for O<D, UNIT, T> {
     const CODE: Code = Code::Shifted(D::VALUE, Basis::from_code(UNIT), &T::CODE);
 }
 
 macro_rules! tuple_modes {
     ($($mode:ident)+) => {
-        #[unseen]
         impl<$($mode: Modes),+> Modes for ($($mode,)+) {
             const CODE: Code = Code::Tuple(&[$(&$mode::CODE),+]);
         }

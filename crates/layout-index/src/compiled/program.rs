@@ -2,7 +2,6 @@
 
 use super::coord::{Coord, IndexInt, values};
 use crate::plan::{MAX_TERMS, Program, STEPS};
-use crate::unseen::unseen;
 use layout_runtime::MAX_LEAVES;
 
 /// Entries and terms up to which a program is short.
@@ -54,7 +53,6 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
 /// The index of a coordinate with few entries, as the sum of `N` terms that shift, multiply and mask them. Most plans
 /// are such, and most of [`run`] compilers would have to take away for them.
 #[inline(always)]
-#[unseen]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let entries = &values(coord);
     let mut index = I::cut(program.offset);
@@ -103,7 +101,6 @@ macro_rules! for_each_term {
 
 /// The index of the coordinate with these entries, behind which there is room for the fields.
 #[cfg_attr(not(debug_assertions), inline(always))]
-#[unseen]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);
     let mut joined = I::ZERO;

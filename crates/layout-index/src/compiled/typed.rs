@@ -3,7 +3,6 @@
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path
 // is a type and a value.
 pub use self::value::*;
-use crate::unseen::unseen;
 
 use super::coord::{Accepts, Coord, IndexInt};
 use super::index::{StaticLayout, at, fits, get, index_of};
@@ -52,14 +51,12 @@ impl<T> PartialEq for LayoutOf<T> {
 impl<T> Eq for LayoutOf<T> {}
 
 /// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
-#[unseen]
 impl<T: Modes> fmt::Display for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
-#[unseen]
 impl<T: Modes> fmt::Debug for LayoutOf<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", Self::LAYOUT)
@@ -67,12 +64,10 @@ impl<T: Modes> fmt::Debug for LayoutOf<T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T: Modes> StaticLayout for LayoutOf<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }
 
-#[unseen]
 impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;

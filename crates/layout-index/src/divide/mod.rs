@@ -10,7 +10,6 @@
 mod tests;
 
 use crate::compiled::IndexInt;
-use crate::unseen::unseen;
 use core::fmt::Debug;
 use core::hash::Hash;
 
@@ -31,7 +30,6 @@ pub struct FastDiv<I: Divide> {
     magic: I::Magic,
 }
 
-#[unseen]
 impl<I: Divide> FastDiv<I> {
     /// Prepares for divisions by `divisor`; `None` if that is below 1.
     ///
@@ -96,7 +94,6 @@ impl<I: Divide> FastDiv<I> {
     message = "`{Self}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
 )]
-#[unseen]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;
@@ -124,7 +121,6 @@ pub struct Magic<W> {
 
 macro_rules! magic {
     ($word:ident $double:ident) => {
-        #[unseen]
         impl Magic<$word> {
             #[inline]
             const fn of(divisor: $word) -> Self {

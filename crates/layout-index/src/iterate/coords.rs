@@ -1,12 +1,10 @@
 //! Natural coordinates, one after the other.
 
 use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
 /// A natural coordinate as Rust has it: `usize`, or a tuple of such that nests like the shape.
-#[unseen]
 pub trait NaturalCoord: Copy {
     /// How many entries it has.
     #[doc(hidden)]
@@ -27,7 +25,6 @@ impl NaturalCoord for usize {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
-        #[unseen]
         impl<$($mode: NaturalCoord),+> NaturalCoord for ($($mode,)+) {
             const LEN: usize = 0 $(+ $mode::LEN)+;
 
@@ -56,7 +53,6 @@ pub struct Coords<C> {
     of: PhantomData<C>,
 }
 
-#[unseen]
 impl<C: NaturalCoord> Coords<C> {
     /// # Panics
     /// If the shape has another number of leaves than the coordinate entries.
@@ -72,7 +68,6 @@ impl<C: NaturalCoord> Coords<C> {
     }
 }
 
-#[unseen]
 impl<C: NaturalCoord> Iterator for Coords<C> {
     type Item = C;
 
@@ -98,7 +93,6 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
 /// The type of the natural coordinates of modes.
-#[unseen]
 pub trait Natural: Modes {
     /// `usize`, or a tuple that nests like the modes.
     type Coord: NaturalCoord;
@@ -122,7 +116,6 @@ leaves! {
     [N, D] V<N, D>;
 }
 
-#[unseen]
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Natural> Natural
     for S<B, BASE, SHIFT, OFFSET, T>
 {
@@ -139,7 +132,6 @@ macro_rules! modes {
 
 for_each_arity!(modes);
 
-#[unseen]
 impl<T: Natural> LayoutOf<T> {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///

@@ -2,7 +2,6 @@
 
 use super::nest::Nest;
 use crate::compiled::StaticLayout;
-use crate::unseen::unseen;
 
 /// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage
 /// order, known at compile time.
@@ -22,7 +21,6 @@ use crate::unseen::unseen;
 /// colex::copy::<_, Rows, Columns>(&[1, 2, 3, 4, 5, 6], &mut transposed);
 /// assert_eq!(transposed, [1, 4, 2, 5, 3, 6]);
 /// ```
-#[unseen]
 pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {
     const { assert!(Src::SIZE == Dst::SIZE, "the layouts differ in size") };
     const { assert!(Src::LAYOUT.bounds().0 >= 0 && Dst::LAYOUT.bounds().0 >= 0, "a layout has negative indices") };
@@ -42,7 +40,6 @@ pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut 
 
 struct Both<Src, Dst>(core::marker::PhantomData<(Src, Dst)>);
 
-#[unseen]
 impl<Src: StaticLayout, Dst: StaticLayout> Both<Src, Dst> {
     const NEST: Option<Nest> = Nest::of(&Src::LAYOUT, &Dst::LAYOUT);
 }

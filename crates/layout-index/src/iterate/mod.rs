@@ -8,7 +8,6 @@ mod coords;
 mod copy;
 pub mod nest;
 
-use crate::unseen::unseen;
 pub use coords::{Coords, Natural, NaturalCoord};
 pub use copy::copy;
 
@@ -28,7 +27,6 @@ pub use nest::{Loop, Nest};
 /// assert_eq!(all, [(0, 0), (2, 1), (4, 2), (1, 3), (3, 4), (5, 5)]);
 /// ```
 #[must_use]
-#[unseen]
 pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> + use<> {
     let layout = *layout;
     Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
@@ -36,13 +34,11 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
 
 /// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
 #[inline(always)]
-#[unseen]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
 /// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
-#[unseen]
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {
@@ -52,7 +48,6 @@ pub(crate) const fn nest(layout: &Layout) -> Nest {
 }
 
 /// `size:1`, a layout's one-dimensional coordinates themselves.
-#[unseen]
 pub const fn coordinates(size: usize) -> Layout {
     Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(size as i64, 1)))
 }
@@ -70,7 +65,6 @@ pub const fn coordinates(size: usize) -> Layout {
 /// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 /// ```
 #[inline(always)]
-#[unseen]
 pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
     const {
         assert!(
@@ -94,7 +88,6 @@ pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
 
 struct NestOf<L>(core::marker::PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> NestOf<L> {
     const NEST: Nest = nest(&L::LAYOUT);
 }

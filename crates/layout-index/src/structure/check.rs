@@ -1,7 +1,6 @@
 //! What is asked of numbers once, when a tensor is made with them.
 
 use super::leaf::Extent;
-use crate::unseen::unseen;
 use layout_runtime::{
     Basis, Error, ErrorKind, Layout, MAX_LEAVES, MOST, MOST_SWIZZLED,
     mode::Mode,
@@ -32,7 +31,6 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
     }
 }
 
-#[unseen]
 fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
     let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
@@ -113,7 +111,6 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 
 /// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with
 /// the largest index.
-#[unseen]
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Mode| {
@@ -141,7 +138,6 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
 }
 
 /// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
-#[unseen]
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
@@ -180,7 +176,6 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
 ///
 /// # Errors
 /// If a stride would be a product with a quotient, or of too many names.
-#[unseen]
 pub const fn compact(layout: &Layout) -> Result<Layout, Error> {
     let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
     let shape = layout.shape();

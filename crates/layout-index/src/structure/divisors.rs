@@ -1,10 +1,8 @@
 //! The prepared divisors of a layout's numbers.
 
 use crate::divide::{Divide, FastDiv};
-use crate::unseen::unseen;
 
 /// An array of divisors.
-#[unseen]
 pub trait Divisors<W: Divide>: Copy {
     /// How many there are.
     #[doc(hidden)]
@@ -17,7 +15,6 @@ pub trait Divisors<W: Divide>: Copy {
     fn get(&self, i: usize) -> &FastDiv<W>;
 }
 
-#[unseen]
 impl<W: Divide, const N: usize> Divisors<W> for [FastDiv<W>; N] {
     const LEN: usize = N;
 

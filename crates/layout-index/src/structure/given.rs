@@ -1,11 +1,9 @@
 //! Numbers where a layout is written between others: what rustc says if they are none.
 
 use super::{Value, Valued};
-use crate::unseen::unseen;
 
 /// The numbers of a value that `layout!` makes where it stands. The value comes from a method of theirs: what is no
 /// integer has none, and rustc says that once, and nothing of what would come of it.
-#[unseen]
 #[derive(Clone, Copy, Debug)]
 pub struct Given<I, const N: usize>(pub [I; N]);
 
@@ -15,13 +13,11 @@ pub struct Given<I, const N: usize>(pub [I; N]);
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
 )]
-#[unseen]
 pub trait Integers<I> {}
 
 // One by one: of an implementation for all of them rustc would say what that asks for.
 macro_rules! integers {
     ($($int:ident)*) => {$(
-        #[unseen]
         #[diagnostic::do_not_recommend]
         impl<const N: usize> Integers<$int> for Given<$int, N> {}
     )*};
@@ -29,7 +25,6 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-#[unseen]
 impl<I, const N: usize> Given<I, N>
 where
     Self: Integers<I>,

@@ -2,7 +2,6 @@
 
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
-use crate::unseen::unseen;
 use layout_runtime::{Error, Layout};
 
 /// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run
@@ -20,7 +19,6 @@ use layout_runtime::{Error, Layout};
 /// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(3, 1)), 2), 4.0);
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
-#[unseen]
 pub trait IndexAt<I, C> {
     /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
     ///

@@ -13,7 +13,6 @@ mod loops;
 mod table;
 mod value;
 
-use crate::unseen::unseen;
 pub use check::{bounds, compact, injective, value};
 pub use divisors::Divisors;
 pub use given::Given;
@@ -43,7 +42,6 @@ pub struct CallNewWithNumbers<L = ()>(pub L);
 /// The numbers that the names of a layout stand for: an array, or one behind another.
 ///
 /// Sealed: unchecked access relies on the numbers not changing after the check.
-#[unseen]
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// How many there are.
     const LEN: usize;
@@ -52,7 +50,6 @@ pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     fn get(&self, name: usize) -> i64;
 }
 
-#[unseen]
 impl<I: Divide, const K: usize> Numbers for [I; K] {
     const LEN: usize = K;
 
@@ -66,7 +63,6 @@ impl<I: Divide, const K: usize> Numbers for [I; K] {
 #[derive(Clone, Copy, Debug)]
 pub struct More<A, B>(pub A, pub B);
 
-#[unseen]
 impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     const LEN: usize = A::LEN + B::LEN;
 
@@ -77,7 +73,6 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 }
 
 /// Where a view starts, before the swizzle: what is added to every index.
-#[unseen]
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// Whether the start adds nothing.
     const IS_ORIGIN: bool;
@@ -142,7 +137,6 @@ impl Most {
     message = "`{Self}` is not the structure of a layout",
     note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
 )]
-#[unseen]
 pub trait Structure: Sized {
     /// The layout, with a name for each number that is known at run time only, and without what a view adds to every
     /// index.
@@ -168,7 +162,6 @@ pub trait Structure: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: StaticLayout> Structure for L {
     const LAYOUT: Layout = <L as StaticLayout>::LAYOUT;
     type Numbers = [usize; 0];

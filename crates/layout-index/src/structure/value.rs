@@ -3,7 +3,6 @@
 use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
 use crate::compiled::{Accepts, Coord, IndexInt};
 use crate::divide::{Divide, FastDiv};
-use crate::unseen::unseen;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -15,7 +14,6 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
     message = "`{Self}` has no numbers of run time",
     note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
-#[unseen]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and numbers.
     type Int: Divide;
@@ -55,7 +53,6 @@ pub struct Value<L: Valued> {
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
-#[unseen]
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
@@ -63,12 +60,10 @@ impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
 /// The table of the leaves.
 struct Leaves<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: Valued> Leaves<L> {
     const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
 }
 
-#[unseen]
 impl<L: Valued> Value<L> {
     /// The layout of these numbers, in the order of their names.
     ///
@@ -248,7 +243,6 @@ const fn value_bits<I: IndexInt>() -> u32 {
 
 /// Stops the build if an extent that is known does not fit the integer type.
 #[track_caller]
-#[unseen]
 const fn require_extents<L: Valued>() {
     let bits = value_bits::<L::Int>();
     let fits = all!(0..L::LAYOUT.len(), |i| {
@@ -260,7 +254,6 @@ const fn require_extents<L: Valued>() {
 
 /// `swizzle(offset + index)`
 #[inline(always)]
-#[unseen]
 fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
     if const { !L::LAYOUT.is_composed() } {
         return index;
@@ -282,7 +275,6 @@ fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
 
 copied! { [L: Valued] Value<L>; }
 
-#[unseen]
 impl<L: Valued> PartialEq for Value<L> {
     fn eq(&self, other: &Self) -> bool {
         (0..L::Numbers::LEN).all(|name| self.numbers.get(name) == other.numbers.get(name))
@@ -291,7 +283,6 @@ impl<L: Valued> PartialEq for Value<L> {
 
 impl<L: Valued> Eq for Value<L> {}
 
-#[unseen]
 impl<L: Valued> Hash for Value<L> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (0..L::Numbers::LEN).for_each(|name| self.numbers.get(name).hash(state));
@@ -299,7 +290,6 @@ impl<L: Valued> Hash for Value<L> {
 }
 
 /// `(5,64):(100,1)`; the alternate form marks what is part of the type, `(5,_64):(100,_1)`.
-#[unseen]
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {

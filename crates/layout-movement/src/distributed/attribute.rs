@@ -4,7 +4,6 @@ use super::fit::span;
 use super::matrix::Matrix;
 use super::part::{Piece, wrong};
 use super::{Bits, Copies, Distributed, MAX_RANK, Of};
-use crate::unseen::unseen;
 use layout_hardware::atom::Reader;
 use layout_runtime::{ErrorKind, IntTuple, Layout, ParseError};
 
@@ -14,7 +13,6 @@ const MAX_NESTING: usize = 8;
 /// What an attribute may say of the blocks of a cluster.
 const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
-#[unseen]
 impl Distributed {
     /// The layout that an attribute of Triton's says: `#ttg.blocked`, `#ttg.nvidia_mma` of `mma` and `wgmma`,
     /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`, as MLIR prints it; up to 1,024 bytes without spaces.

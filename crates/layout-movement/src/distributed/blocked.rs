@@ -1,10 +1,8 @@
 //! `#ttg.blocked`: blocks of elements in a thread, of threads in a warp, of warps.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
-#[unseen]
 impl Distributed {
     /// Each thread has a block of elements, a warp a block of threads, the program a block of warps; each counts along
     /// the dimensions in `order`, that in front first.

@@ -1,10 +1,8 @@
 //! A tile made as large as a tensor, as a layout.
 
 use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
-#[unseen]
 impl Distributed {
     /// The layout from (thread, value) to a tensor of this shape, whose elements are counted down the columns. Threads
     /// are the lanes of a warp, then the warps; if there are several blocks, they are a third mode.

@@ -1,7 +1,6 @@
 //! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, IntTuple};
 
 /// Elements side by side in a thread that has a result of `mma`.
@@ -101,7 +100,6 @@ const fn fragment(
     Ok(out)
 }
 
-#[unseen]
 impl Distributed {
     /// Who has which elements of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
     /// (16,N,K)) over so many warps.

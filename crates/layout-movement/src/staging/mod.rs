@@ -16,7 +16,6 @@ use super::sizes::Sizes;
 use super::step::{Access, Step};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};
-use crate::unseen::unseen;
 use core::fmt;
 use layout_hardware::descriptors::{Major, SmemSwizzle};
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, linear::Linear};
@@ -43,7 +42,6 @@ pub struct Accesses {
     pub wavefronts: usize,
 }
 
-#[unseen]
 impl Accesses {
     /// Whether the banks are asked more often than once for each register of a thread.
     ///
@@ -60,7 +58,6 @@ impl Accesses {
     }
 }
 
-#[unseen]
 impl Staging {
     /// The layout of shared memory for a tile that threads write as `from` says and read as `to` says, both (thread,
     /// value) to a one-dimensional coordinate of `tile`, with the fewest wavefronts; of several the one with the fewest

@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use core::ops::{Index, IndexMut};
 use layout_index::compiled::CoordProfile;
 use layout_index::views::coords::coord;
@@ -10,7 +9,6 @@ use layout_index::views::coords::coord::Coordinate;
 use layout_index::views::operations::bounds::assert_nests;
 use layout_index::views::operations::traits::TensorLayout;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate;
     /// if the layout is known at compile time, one that does not fit is an error of the build.
@@ -101,7 +99,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// # Panics
 /// Outside of the shape.
-#[unseen]
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     type Output = S::Item;
 
@@ -117,7 +114,6 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
@@ -135,7 +131,6 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
 /// in memory on the way that everybody takes.
 #[inline(always)]
 #[track_caller]
-#[unseen]
 fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
         let mut entries = [0; FEW];

@@ -3,12 +3,10 @@
 use crate::Tensor;
 use crate::elements::copy_loops::{Moves, Side, copy_planes};
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Text;
 
-#[unseen]
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
     ///
@@ -100,7 +98,6 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
 }
 
 #[track_caller]
-#[unseen]
 const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
     let is_told = Source::REFUSED.is_some() || Target::REFUSED.is_some();
     if let (Some(source), Some(target), false) = (Source::STATIC, Target::STATIC, is_told) {
@@ -127,7 +124,6 @@ const fn refuse_sizes(source: usize, target: usize) -> ! {
 /// What is known of a copy at compile time, if both layouts are.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
-#[unseen]
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
     const MOVES: Option<Option<Moves>> = match (Source::STATIC, Target::STATIC) {
         (Some(_), Some(_)) if Source::IS_JOINED || Target::IS_JOINED => Some(None),

@@ -3,14 +3,12 @@
 use crate::Tensor;
 use crate::elements::copy::assert_sizes;
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_index::structure::Structure;
 use layout_index::views::operations::bounds::known_injective;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::expect;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, in storage order.
     ///
@@ -111,7 +109,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order, which is not that of coordinates, and another one under another layout: two
     /// tensors go together by [`zip`](Self::zip), and elements with their coordinates by
@@ -130,7 +127,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order, to be written. Each comes once: no two coordinates share one.
     ///

@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
-use crate::unseen::unseen;
 use alloc::vec::Vec;
 use layout_index::iterate::Nest;
 use layout_index::iterate::{coordinates, looped};
@@ -17,7 +16,6 @@ type Compact<L> = <Known<Like> as Change>::On<L>;
 /// The layout of what [`Tensor::make_fragment_like`] makes.
 type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
     /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)) if this tensor is injective, and else the first running

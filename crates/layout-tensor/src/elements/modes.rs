@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use layout_index::views::operations::change::{Change, Filter, Group, Known, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
@@ -11,7 +10,6 @@ use layout_index::views::operations::traits::TensorLayout;
 type Changed<S, L, M> =
     <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The modes `BEGIN..END`, at coordinate 0 of all others.
     ///

@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
 use layout_index::views::operations::change::{
@@ -21,7 +20,6 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor over `S` under layout `L`.
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides
     /// that are known at compile time stay so; how long a range is is a number of run time.

@@ -5,7 +5,6 @@
 
 use crate::parts::split::Parts;
 use crate::storage::traits::Window;
-use crate::unseen::unseen;
 use core::iter::Empty;
 use core::ops::{Index, IndexMut};
 use layout_index::views::coords::coord::Coordinate;
@@ -18,14 +17,12 @@ use layout_runtime::Layout;
     label = "a loop over a `Result` runs once, with all parts; take them out: `for part in t.tiles([4, 8])? {{`"
 )]
 #[doc(hidden)]
-#[unseen]
 pub trait OnePart {
     fn none(&self) -> !;
 }
 
 #[doc(hidden)]
 #[allow(clippy::iter_not_returning_iterator, reason = "nobody calls them")]
-#[unseen]
 impl<V: Window, P: Partition> Parts<V, P> {
     pub fn size(&self) -> usize
     where
@@ -77,7 +74,6 @@ impl<V: Window, P: Partition> Parts<V, P> {
     }
 }
 
-#[unseen]
 impl<V: Window, P: Partition, C: Coordinate> Index<C> for Parts<V, P>
 where
     Self: OnePart,
@@ -89,7 +85,6 @@ where
     }
 }
 
-#[unseen]
 impl<V: Window, P: Partition, C: Coordinate> IndexMut<C> for Parts<V, P>
 where
     Self: OnePart,

@@ -1,6 +1,5 @@
 //! Identity tensors: what CuTe predicates tails with.
 
-use crate::unseen::unseen;
 use layout_index::compiled::StaticLayout;
 use layout_index::views::coords::coord::{self, Coordinate, Ranges, Selection};
 use layout_index::views::coords::side::{Inner, Outer, Where, Whole, placed};
@@ -40,7 +39,6 @@ pub struct IdentityTensor {
     start: [i64; MAX_LEAVES],
 }
 
-#[unseen]
 impl IdentityTensor {
     /// The identity tensor of a shape.
     ///

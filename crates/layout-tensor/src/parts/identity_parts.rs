@@ -2,12 +2,10 @@
 
 use crate::parts::identity::IdentityTensor;
 use crate::parts::threads::{Cut, PartA, PartB, PartC, PartD, PartS, labelled};
-use crate::unseen::unseen;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_runtime::Error;
 
-#[unseen]
 impl IdentityTensor {
     /// The part of a thread by the cut `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {

@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
-use crate::unseen::unseen;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{AddAssign, Mul};
@@ -42,7 +41,6 @@ use layout_runtime::Layout;
 /// assert_eq!(c[(9, 4)], (0..16).map(|k| a[(9, k)] * b[(4, k)]).sum());
 /// ```
 #[track_caller]
-#[unseen]
 pub fn gemm<A, B, C, LA, LB, LC, T>(mma: &TiledMma, a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>)
 where
     A: Storage<Item: Copy + Into<T>>,

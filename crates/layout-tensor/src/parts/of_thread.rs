@@ -4,7 +4,6 @@ use crate::Tensor;
 use crate::parts::partition::{Part, assert_cut};
 use crate::parts::threads::{PartA, PartB, PartC, PartD, PartS};
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
@@ -30,7 +29,6 @@ pub struct ThreadSlice<T> {
 copied! { [T] ThreadSlice<T>; }
 shown! { [T] ThreadSlice<T> = "ThreadSlice", |slice| slice.thread; }
 
-#[unseen]
 impl<T> ThreadSlice<T> {
     #[doc(hidden)]
     #[must_use]
@@ -39,7 +37,6 @@ impl<T> ThreadSlice<T> {
     }
 }
 
-#[unseen]
 impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// [`Tensor::partition_a`](Tensor::partition_a) by this tiling, of this thread.
     ///
@@ -81,7 +78,6 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     }
 }
 
-#[unseen]
 impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// [`Tensor::partition_s`](Tensor::partition_s) by this tiling, of this thread.
     ///

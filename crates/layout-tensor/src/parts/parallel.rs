@@ -4,7 +4,6 @@ use crate::Tensor;
 use crate::parts::split::{Part, Parts};
 use crate::storage::traits::{StorageMut, Window};
 use crate::storage::window::ViewMut;
-use crate::unseen::unseen;
 use layout_index::views::coords::side::Inner;
 use layout_index::views::operations::traits::{Partition, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
@@ -12,7 +11,6 @@ use layout_runtime::expect;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-#[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// [`tiles_mut`](Self::tiles_mut) for all cores.
     ///

@@ -3,7 +3,6 @@
 use crate::Tensor;
 use crate::parts::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS};
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{Known, assert_changes};
@@ -22,7 +21,6 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Cut>() {
     assert_changes::<L, Known<ByThread<C>>>();
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The part of a thread, (value, rest…): what threads multiply of A.
     ///

@@ -3,7 +3,6 @@
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut, Window};
 use crate::storage::window::{View, ViewMut};
-use crate::unseen::unseen;
 use core::ops::Range;
 use layout_index::structure::{More, Structure};
 use layout_index::views::coords::coord::{Coordinate, values};
@@ -18,7 +17,6 @@ use layout_runtime::{Error, expect};
 /// The parts of a tensor over `V`, one after the other.
 ///
 /// Shared parts can be taken in any order, again and again; mutable ones are handed out once each.
-#[unseen]
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -30,7 +28,6 @@ pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
 /// The parts `P` of a tensor over `V`, or a `Result` of them if they are known at run time only.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
-#[unseen]
 impl<V: Window, P: Partition> Parts<V, P> {
     pub(crate) fn new(window: V, partition: P) -> Self {
         Self { window, partition, range: 0..partition.count() }
@@ -70,7 +67,6 @@ impl<V: Window, P: Partition> Parts<V, P> {
     }
 }
 
-#[unseen]
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
     /// Part `i`, or `None` if there are not more than `i` parts. Tiles are counted colexicographically over their grid.
     #[inline(always)]
@@ -113,7 +109,6 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
 
 impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode
     /// that they do not divide are smaller.
@@ -249,7 +244,6 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles
     /// do not divide.
@@ -297,14 +291,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// Stops the build unless a coordinate has one number for each mode of a grid that is known at compile time.
 #[track_caller]
-#[unseen]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {
         let () = expect(require_in_grid(&grid.0, &C::PROFILE.0));
     }
 }
 
-#[unseen]
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant
     /// ends.

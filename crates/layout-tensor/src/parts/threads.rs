@@ -1,6 +1,5 @@
 //! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
 
-use crate::unseen::unseen;
 use layout_hardware::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use layout_index::structure::{Most, Structure};
 use layout_index::views::operations::change::{Change, Known};
@@ -10,7 +9,6 @@ use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::{Error, ErrorKind, Layout};
 
 /// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
-#[unseen]
 pub trait Cut: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -26,7 +24,6 @@ pub enum Cutter {
     Side(TiledCopy, Side),
 }
 
-#[unseen]
 impl Cutter {
     /// The error of a part, which for a thread that there is not says how many there are.
     pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
@@ -77,7 +74,6 @@ pub struct ByThread<C>(Invariant<C>);
 #[derive(Debug)]
 pub struct Threads<L, C>(Invariant<(L, C)>);
 
-#[unseen]
 impl<L: Structure, C: Cut> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
@@ -89,7 +85,6 @@ impl<L: Structure, C: Cut> Threads<L, C> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     const LAYOUT: Layout = match Self::RESULT {
         Ok(layout) => layout,
@@ -108,7 +103,6 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
 // SAFETY: `Cutter::within` requires the partition of the coordinates to be inside of the shape.
 unsafe impl<C: Cut> sealed::Other for ByThread<C> {}
 
-#[unseen]
 impl<C: Cut> Map for ByThread<C> {
     type Of<L: Structure> = Threads<L, C>;
     const ASKS: bool = true;
@@ -122,7 +116,6 @@ impl<C: Cut> Map for ByThread<C> {
     }
 }
 
-#[unseen]
 pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
     match parts {
         Ok(parts) => Ok(parts),
@@ -142,7 +135,6 @@ macro_rules! cuts {
         // SAFETY: it names a tiling; `Cutter::within` checks what the tiling makes of a layout.
         unsafe impl<T> sealed::Other for $cut<T> {}
 
-        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $cut<T> {
             const NAME: &'static str = $name;
             const TILING: Cutter = Cutter::$cutter(T::VALUE, $of);

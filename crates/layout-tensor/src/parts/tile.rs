@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, Window};
-use crate::unseen::unseen;
 use core::convert::identity;
 use core::ops::RangeFull;
 use layout_index::compiled::StaticLayout;
@@ -49,7 +48,6 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
     }
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the
     /// coordinate has `..` or ends.

@@ -3,14 +3,12 @@
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
 use crate::storage::window::{View, ViewMut};
-use crate::unseen::unseen;
 use alloc::vec::Vec;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 /// The layout of an array, and how far its first element lies behind its lowest.
-#[unseen]
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
     for (&extent, &stride) in shape.iter().zip(strides) {
@@ -88,7 +86,6 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
 }
 
-#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray`, an axis for each mode without parentheses.
     ///

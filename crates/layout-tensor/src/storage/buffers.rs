@@ -4,7 +4,6 @@ use crate::Tensor;
 use crate::storage::owned::Owned;
 use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
 use crate::storage::window::{View, ViewMut};
-use crate::unseen::unseen;
 use layout_index::views::operations::traits::TensorLayout;
 
 macro_rules! storage {
@@ -98,19 +97,16 @@ buffer_mut! {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T, const N: usize> ArrayBuffer for [T; N] {
     const LEN: usize = N;
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T, const N: usize> ArrayBuffer for &[T; N] {
     const LEN: usize = N;
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T, const N: usize> ArrayBuffer for &mut [T; N] {
     const LEN: usize = N;
 }
@@ -223,5 +219,4 @@ copied_too! {
     ['a, T] &'a alloc::vec::Vec<T>;
 }
 
-#[unseen]
 impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}

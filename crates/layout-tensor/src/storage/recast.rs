@@ -2,7 +2,6 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
-use crate::unseen::unseen;
 use bytemuck::Pod;
 use layout_index::views::operations::change::{Known, assert_changes};
 use layout_index::views::operations::recast::Recast;
@@ -13,7 +12,6 @@ use layout_runtime::{Error, ErrorKind};
 type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
-#[unseen]
 impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///

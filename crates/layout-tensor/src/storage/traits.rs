@@ -1,7 +1,5 @@
 //! Where the elements of a tensor are.
 
-use crate::unseen::unseen;
-
 pub(crate) mod sealed {
     pub trait Sealed {}
 }
@@ -17,7 +15,6 @@ pub(crate) mod sealed {
     label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
     note = "storage is a slice, mutable or not, an array, a view, and with the feature `alloc` a `Vec` or a box of a slice; borrow others as slices"
 )]
-#[unseen]
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
@@ -44,7 +41,6 @@ pub unsafe trait Storage: sealed::Sealed {
     message = "the elements of `{Self}` cannot be written",
     note = "a tensor over a shared slice or view only reads; make it over `&mut` data"
 )]
-#[unseen]
 pub unsafe trait StorageMut: Storage {
     /// The place of index 0.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
@@ -57,7 +53,6 @@ pub unsafe trait StorageMut: Storage {
     note = "`Vec`s and boxes of slices are storage with the feature `alloc`; a pointer goes to `Tensor::from_raw`"
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
-#[unseen]
 pub trait Buffer: Storage {
     /// How many elements there are.
     ///
@@ -79,7 +74,6 @@ pub trait Buffer: Storage {
 }
 
 /// A [`Buffer`] whose elements can be written.
-#[unseen]
 pub trait BufferMut: Buffer + StorageMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
@@ -90,7 +84,6 @@ pub trait BufferMut: Buffer + StorageMut {
     message = "`{Self}` is not an array",
     label = "an array is the first argument, the layout the second; of a `Vec` or a slice make it with `Tensor::new(data, layout)?`"
 )]
-#[unseen]
 pub trait ArrayBuffer: Buffer {
     /// How many elements there are.
     const LEN: usize;
@@ -102,7 +95,6 @@ pub trait ArrayBuffer: Buffer {
     message = "`{Self}` is not borrowed",
     note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
 )]
-#[unseen]
 pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     /// The view: shared or mutable.
     type View: Window<Item = Self::Item>;
@@ -116,7 +108,6 @@ pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     message = "the tensor owns its elements, and this hands them on",
     label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
-#[unseen]
 pub trait Window: Borrowed<View = Self> + Sized {
     /// The view whose index 0 is this one's `by`.
     ///

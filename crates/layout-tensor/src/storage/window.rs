@@ -1,12 +1,10 @@
 //! Borrowed elements: a place in memory, and how long it may be used.
 
 use crate::storage::traits::Window;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// Elements that are read for `'a`: those that a tensor's layout reaches.
-#[unseen]
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
@@ -14,7 +12,6 @@ pub struct View<'a, T> {
 
 /// Elements that are read and written for `'a`, by nobody else: those that a tensor's layout reaches. What lies between
 /// them may belong to other views.
-#[unseen]
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

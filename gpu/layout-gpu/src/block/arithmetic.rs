@@ -2,7 +2,6 @@
 //! write.
 
 use super::Each;
-use crate::unseen::unseen;
 use core::ops::{Add, Div, Mul, Sub};
 
 /// A number of one thread, which an [`Each`] is not.
@@ -10,12 +9,10 @@ use core::ops::{Add, Div, Mul, Sub};
     message = "each thread has a number of its own here, and the block has none",
     label = "compute with a thread's in a phase: `block.each_with(&numbers, |_, number| 1.0 / number)`, or take one for all, `block.reduce(&numbers, f)`"
 )]
-#[unseen]
 pub trait OfOneThread {}
 
 macro_rules! in_no_thread {
     ($($trait:ident $method:ident;)*) => {$(
-        #[unseen]
         impl<R, const N: usize> $trait<Each<R, N>> for f32
         where
             Each<R, N>: OfOneThread,

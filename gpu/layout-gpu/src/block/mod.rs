@@ -4,7 +4,6 @@ mod arithmetic;
 mod per_thread;
 mod sync;
 
-use crate::unseen::unseen;
 pub use per_thread::PerThread;
 pub use sync::Sync;
 
@@ -20,7 +19,6 @@ pub use crate::machine::Each;
 /// The body of a kernel is the code of the block. It sees the arguments and the block's index, nothing that differs
 /// between threads, so each barrier is reached by all of them. What threads do on their own stands in closures.
 #[derive(Debug)]
-#[unseen]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
     grid: [u32; 2],
@@ -30,13 +28,11 @@ pub struct Block<'b, const N: usize> {
 
 /// A thread of a phase.
 #[derive(Debug)]
-#[unseen]
 pub struct Thread<'t> {
     index: u32,
     phase: PhantomData<fn(&'t ()) -> &'t ()>,
 }
 
-#[unseen]
 impl Thread<'_> {
     /// Its number in the block.
     #[must_use]
@@ -60,7 +56,6 @@ impl Thread<'_> {
     }
 }
 
-#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// # Safety
     /// There is one such block at a time with this index in the grid, and its code runs on all of its threads.

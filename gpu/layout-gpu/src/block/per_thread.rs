@@ -1,7 +1,6 @@
 //! What a phase hands to threads.
 
 use super::Each;
-use crate::unseen::unseen;
 
 /// What every thread of a block of `N` has a part of.
 ///
@@ -11,7 +10,6 @@ use crate::unseen::unseen;
     message = "threads have no parts of `{Self}` in a block of {N} threads",
     note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
 )]
-#[unseen]
 pub unsafe trait PerThread<const N: usize> {
     /// The part of a thread.
     type Part;
@@ -27,7 +25,6 @@ pub unsafe trait PerThread<const N: usize> {
 
 // SAFETY: every thread has a value of its own.
 #[diagnostic::do_not_recommend]
-#[unseen]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     type Part = &'x mut R;
 
@@ -40,7 +37,6 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
 
 // SAFETY: as above, and they are only read.
 #[diagnostic::do_not_recommend]
-#[unseen]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
     type Part = &'x R;
 
@@ -55,7 +51,6 @@ macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
         // SAFETY: each part is one of a borrow of its own.
         #[diagnostic::do_not_recommend]
-        #[unseen]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);
             const PROOF: () = { $(let () = $t::PROOF;)* };

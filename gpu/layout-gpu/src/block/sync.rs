@@ -1,13 +1,10 @@
 //! What a barrier does to tiles.
 
-use crate::unseen::unseen;
-
 /// Tiles that go from one state to the next at a barrier.
 #[diagnostic::on_unimplemented(
     message = "a barrier does nothing to `{Self}`",
     note = "it takes tiles that were written, by threads or by copies, which can be read then, and tiles that were read, which are free then"
 )]
-#[unseen]
 pub trait Sync {
     /// The tiles behind the barrier.
     type After;
@@ -24,7 +21,6 @@ pub trait Sync {
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<$($t: Sync),*> Sync for ($($t,)*) {
             type After = ($($t::After,)*);
             const WAITS: bool = false $(|| $t::WAITS)*;

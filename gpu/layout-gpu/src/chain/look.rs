@@ -6,7 +6,6 @@ use crate::element::Element;
 use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
-use crate::unseen::unseen;
 
 /// `op` over the values of the turns that a block knows, if any, and the turn behind them.
 pub(super) type Known<T> = Option<(T, u32)>;
@@ -21,26 +20,22 @@ pub(super) struct Unknown {
 impl Unknown {
     /// Those before a turn, behind what is known.
     #[inline(always)]
-    #[unseen]
     pub(super) fn behind<T>(known: Known<T>, end: u32) -> Self {
         Self { start: known.map_or(0, |(_, behind)| behind), end }
     }
 
     #[inline(always)]
-    #[unseen]
     pub(super) fn is_none(self) -> bool {
         self.start >= self.end
     }
 
     #[inline(always)]
-    #[unseen]
     pub(super) fn none(self) -> Self {
         Self { end: self.start, ..self }
     }
 
     /// The turn that a thread looks at, the nearest for the last thread; nothing if there is none.
     #[inline(always)]
-    #[unseen]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
         (back <= self.end - self.start).then(|| (self.end - back) as usize)
@@ -48,7 +43,6 @@ impl Unknown {
 
     /// What is left behind the turns that all threads have looked at.
     #[inline(always)]
-    #[unseen]
     pub(super) fn rest<const N: usize>(self) -> Self {
         Self { end: self.end - (self.end - self.start).min(N as u32), ..self }
     }
@@ -56,14 +50,12 @@ impl Unknown {
 
 /// Turns that a block looks at, and their words as they were when it looked.
 #[derive(Debug)]
-#[unseen]
 pub(super) struct Looked<const N: usize> {
     words: Words,
     pub(super) unknown: Unknown,
     seen: Each<u64, N>,
 }
 
-#[unseen]
 impl<const N: usize> Looked<N> {
     #[inline(always)]
     pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
@@ -126,7 +118,6 @@ impl<const N: usize> Looked<N> {
 
 /// One thread writes a word.
 #[inline(always)]
-#[unseen]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;

@@ -11,7 +11,6 @@ mod turn;
 mod turns;
 mod word;
 
-use crate::unseen::unseen;
 pub use turn::{Handed, Looking, Passed, Turn};
 pub use turns::Turns;
 
@@ -30,7 +29,6 @@ pub struct Chain<'a, T> {
     of: Invariant<(&'a (), T)>,
 }
 
-#[unseen]
 impl<'a, T: Element> Chain<'a, T> {
     /// # Safety
     /// One word more than there are turns may be read and written by the blocks of this kernel, and they are 0 when it

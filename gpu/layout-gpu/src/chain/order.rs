@@ -4,7 +4,6 @@ use super::turn::{Passed, Turn};
 use crate::block::Block;
 use crate::global::{Once, Order};
 use crate::part::{Invariant, RANK};
-use crate::unseen::unseen;
 
 /// Orders of the turns of a chain.
 #[doc(hidden)]
@@ -14,7 +13,6 @@ pub struct InTurn<'a>(Invariant<&'a ()>);
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
         // SAFETY: each turn is that of one block, which has it once.
-        #[unseen]
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;

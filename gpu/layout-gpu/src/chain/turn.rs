@@ -6,7 +6,6 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::part::Invariant;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The turn of a block: another one for each. It is the [`Order`](crate::Order) of the block's tile.
@@ -40,7 +39,6 @@ pub struct Passed<'a> {
     of: Invariant<&'a ()>,
 }
 
-#[unseen]
 impl<'a, T: Element> Turn<'a, T> {
     /// The number of the turn.
     #[must_use]
@@ -81,7 +79,6 @@ impl<'a, T: Element> Turn<'a, T> {
     }
 }
 
-#[unseen]
 impl<'a, T: Element> Handed<'a, T> {
     /// Begins to look at the turns that are not known. What is known of turns behind this one does not help.
     #[inline(always)]
@@ -92,7 +89,6 @@ impl<'a, T: Element> Handed<'a, T> {
     }
 }
 
-#[unseen]
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
     /// `op` over the values of all turns before, and what the block knows then.
     #[inline(always)]

@@ -8,7 +8,6 @@ use crate::element::Element;
 use crate::machine;
 use crate::part::Invariant;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The turns that a block takes, one after the other, until all are taken: for a kernel that is
@@ -61,7 +60,6 @@ pub struct Turns<'a, T, const N: usize> {
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
-#[unseen]
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a
     /// block takes it as late as it can.
@@ -99,7 +97,6 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
 /// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a
 /// turn.
 #[inline(always)]
-#[unseen]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: *mut u64,

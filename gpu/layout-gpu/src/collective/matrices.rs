@@ -5,7 +5,6 @@ use crate::element::Element;
 use crate::machine;
 use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S, require_parts};
 use crate::shared::{CanRead, Shared};
-use crate::unseen::unseen;
 use crate::{require, require_threads};
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
@@ -20,7 +19,6 @@ pub struct Fragment<C, T, const V: usize, const R: usize> {
     of: Invariant<C>,
 }
 
-#[unseen]
 impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -28,10 +26,8 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
     }
 }
 
-#[unseen]
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
-#[unseen]
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
     /// These values, which stand in the order of the cut.
     #[inline(always)]
@@ -85,7 +81,6 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
 /// What is proved of an `ldmatrix` that feeds the operand `K` of an instruction from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
-#[unseen]
 impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
     const IS_TRANSPOSED: bool = {
         let is_transposed = is_of(&M::VALUE, &LDMATRIX[1]);
@@ -110,7 +105,6 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
 /// The places of a tile without its swizzle.
 pub(super) struct Compact<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
@@ -118,7 +112,6 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 /// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where
 /// `ldmatrix` reads.
 #[track_caller]
-#[unseen]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
     require_threads([S::<M>::THREADS, K::THREADS], threads);
@@ -138,7 +131,6 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: Stat
 
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
-        #[unseen]
         impl<const N: usize> Block<'_, N> {$(
             #[doc = concat!("What threads multiply of ", $what, " at step `at` along K, read from shared memory by `ldmatrix`: `R` times 8 values a thread.")]
             ///
@@ -167,7 +159,6 @@ loads! {
 
 #[inline(always)]
 #[track_caller]
-#[unseen]
 fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R: usize, const N: usize>(
     at: machine::At<T>,
     step: usize,

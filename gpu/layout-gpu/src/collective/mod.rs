@@ -7,7 +7,6 @@ mod movement;
 mod product;
 mod stores;
 
-use crate::unseen::unseen;
 pub use matrices::Fragment;
 pub(crate) use matrices::{LDMATRIX, is_same, require_loads};
 pub use product::{Multiplies, Sums};
@@ -21,14 +20,12 @@ use crate::unroll::turns;
 
 /// `op` over the values of all warps, in their order.
 #[inline(always)]
-#[unseen]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
     turns(N / 32 - 1, |before| all = op(all, warps[before + 1]));
     all
 }
 
-#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// To every thread the value of the one in its warp whose lane differs in the bits of `mask`.
     #[must_use]

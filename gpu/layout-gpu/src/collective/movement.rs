@@ -6,7 +6,6 @@ use crate::machine;
 use crate::part::room_bytes;
 use crate::require;
 use crate::shared::{HasRoom, Shared, Used, of_warps};
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
@@ -17,7 +16,6 @@ const fn bytes(values: usize, bits: usize) -> usize {
 
 /// Stops the build unless a movement takes `V` and makes `W`, in a block of so many threads.
 #[track_caller]
-#[unseen]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
     require(movement.threads().is_multiple_of(32), "the movement is of fewer threads than a warp, or of a part of one");
@@ -32,7 +30,6 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
     );
 }
 
-#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// The registers that `movement` makes of those that threads have: `struct Move = convert<32>(FROM, TO)` in
     /// `layout!`. If the block has several times as many threads as the movement, each group of them moves its own.

@@ -6,7 +6,6 @@ use crate::element::{E4m3, E5m2, Element, Float};
 use crate::machine;
 use crate::part::{A, B};
 use crate::sealed::Sealed;
-use crate::unseen::unseen;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
@@ -17,7 +16,6 @@ use half::{bf16, f16};
     message = "tensor cores do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
-#[unseen]
 pub trait Multiplies: Element + Sealed {
     /// What sums of products are.
     type Sum: Element;
@@ -123,14 +121,12 @@ const fn is_text(a: &str, b: &str) -> bool {
 }
 
 /// How many values of an operand a thread has for one instruction.
-#[unseen]
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
 /// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
 #[track_caller]
-#[unseen]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
@@ -147,7 +143,6 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
     crate::require(sums == values::<I>(Operand::C), "a thread has another number of sums than the instruction makes");
 }
 
-#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the
     /// instructions of its warp, in the order of `partition_c`. A fragment of B has values for `COLUMNS` instructions,

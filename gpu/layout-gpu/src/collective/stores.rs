@@ -7,7 +7,6 @@ use crate::machine;
 use crate::part::{C, Cut, D, Facts, FirstOf, Of, PartMut, S, require_parts};
 use crate::shared::{IsFree, Shared, Written};
 use crate::unroll::turns;
-use crate::unseen::unseen;
 use crate::{require, require_threads};
 use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::is_injective;
@@ -26,7 +25,6 @@ pub(crate) type All<L, K> = FirstOf<Of<L, K>>;
 /// How many values of a thread `stmatrix` writes at most.
 const MOST: usize = 256;
 
-#[unseen]
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
     /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it
     /// takes others.
@@ -93,7 +91,6 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
     all
 }
 
-#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// Writes what threads have of C to a tile by `stmatrix`: `values[m][n][j]`, as [`multiply`](Self::multiply) makes
     /// sums. They can be read after the next [`sync`](Self::sync).

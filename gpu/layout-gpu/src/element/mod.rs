@@ -5,7 +5,6 @@ mod halves;
 mod number;
 mod registers;
 
-use crate::unseen::unseen;
 pub use fp8::{E4m3, E5m2};
 pub use number::{Number, number};
 pub use registers::Registers;
@@ -27,7 +26,6 @@ pub mod names {
     message = "memory of a kernel does not hold `{Self}`",
     note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and of `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
-#[unseen]
 pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
 macro_rules! elements {
@@ -48,7 +46,6 @@ elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
     message = "threads do not exchange `{Self}`",
     note = "they exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` answers `()`"
 )]
-#[unseen]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
 // SAFETY: as an element.
@@ -70,7 +67,6 @@ macro_rules! arrays {
 arrays!(2 3 4 5 6 7 8);
 
 /// A number with a fraction, which arithmetic widens to `f32`.
-#[unseen]
 pub trait Float: Element {
     /// The same number.
     fn wide(self) -> f32;

@@ -1,7 +1,6 @@
 //! Numbers that a kernel is launched with.
 
 use super::Element;
-use crate::unseen::unseen;
 
 /// A number that a kernel is launched with: an element, or an index of the machine.
 ///
@@ -12,7 +11,6 @@ use crate::unseen::unseen;
     label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",
     note = "numbers are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
-#[unseen]
 pub unsafe trait Number: Copy {}
 
 // SAFETY: a number, or a wrapper of one.
@@ -27,5 +25,4 @@ unsafe impl Number for isize {}
 
 /// Stops the build unless the type is that of a number.
 #[doc(hidden)]
-#[unseen]
 pub const fn number<T: Number>() {}

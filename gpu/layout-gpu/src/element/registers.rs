@@ -1,7 +1,6 @@
 //! What a thread has in registers.
 
 use super::Element;
-use crate::unseen::unseen;
 
 /// Elements, and arrays of them: what a thread has in registers.
 ///
@@ -11,7 +10,6 @@ use crate::unseen::unseen;
     message = "`{Self}` is not made of elements",
     note = "a movement takes numbers, and arrays of arrays of them"
 )]
-#[unseen]
 pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 
 // SAFETY: as an element.
@@ -20,5 +18,4 @@ unsafe impl<T: Element> Registers for T {}
 
 // SAFETY: elements one behind the other, without padding.
 #[diagnostic::do_not_recommend]
-#[unseen]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

@@ -1,14 +1,12 @@
 //! Coordinates of elements, and of tiles in their grid.
 
 use crate::part::RANK;
-use crate::unseen::unseen;
 
 /// A coordinate in the grid of tiles: one number for each mode.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, for each mode of the tile: `(i, j)`"
 )]
-#[unseen]
 pub trait TileAt {
     #[doc(hidden)]
     const MODES: usize;

@@ -5,7 +5,6 @@ use super::{GlobalMut, GlobalTile, GlobalTileMut};
 use crate::block::Thread;
 use crate::element::Element;
 use crate::part::{C, D, GlobalPart, Rest, S};
-use crate::unseen::unseen;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
 use colex::{Layout, StaticLayout};
@@ -16,10 +15,8 @@ use core::marker::PhantomData;
     message = "the tile is not cut into the parts of threads",
     label = "take the part of a thread first: `let x = x.partition_s(Load, &thread);`"
 )]
-#[unseen]
 pub trait OfThread {}
 
-#[unseen]
 impl<T: Element, L, Tile> GlobalTile<'_, T, L, Tile> {
     #[doc(hidden)]
     pub fn get(&self, _: impl Rest) -> T
@@ -43,10 +40,8 @@ impl<T: Element, L, Tile> GlobalTile<'_, T, L, Tile> {
     message = "no thread has a part of the tile",
     label = "hand out the parts: `let mut out = out.partitions_d(Store); block.each_with(&mut out, |thread, mut out| …)`"
 )]
-#[unseen]
 pub trait PartOfThread {}
 
-#[unseen]
 impl<T: Element, L, Tile, K> GlobalTileMut<'_, T, L, Tile, K> {
     #[doc(hidden)]
     pub fn set(&self, _: impl Rest, _: T)
@@ -68,7 +63,6 @@ impl<T: Element, L, Tile, K> GlobalTileMut<'_, T, L, Tile, K> {
     message = "of an output each block has its own tile",
     label = "write `out.tile_of(block, Tile, X)`, of a matrix with `XY` or `YX`"
 )]
-#[unseen]
 pub trait Input {}
 
 /// A tile, which an output is not yet.
@@ -76,14 +70,12 @@ pub trait Input {}
     message = "threads have parts of a tile, not of an output",
     label = "take the tile of the block first: `out.tile_of(block, Tile, X)`"
 )]
-#[unseen]
 pub trait IsTile {}
 
 /// In the place of a tile of an output that nobody has.
 #[derive(Debug)]
 pub struct NoTile<'a, T, L, Tile>(PhantomData<(&'a T, L, Tile)>);
 
-#[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout> NoTile<'a, T, L, Tile> {
     #[doc(hidden)]
     pub fn partition_s<M: StaticTiling<TiledCopy>>(
@@ -109,7 +101,6 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> NoTile<'a, T, L, Tile> {
 #[derive(Debug)]
 pub struct AnyTile(());
 
-#[unseen]
 impl StaticLayout for AnyTile {
     const LAYOUT: Layout = Layout::UNIT;
 }
@@ -119,10 +110,8 @@ impl StaticLayout for AnyTile {
     message = "an output is written, not added to",
     label = "declare it by `adds total: [f32] in Layout(n),` in the place of `writes`"
 )]
-#[unseen]
 pub trait Total {}
 
-#[unseen]
 impl<'a, T: Element, L: Valued, W> GlobalMut<'a, T, L, W> {
     #[doc(hidden)]
     pub fn tile<Tile: StaticLayout, At>(self, _: Tile, _: At) -> NoTile<'a, T, L, Tile>

@@ -2,7 +2,6 @@
 
 use crate::part::RANK;
 use crate::unroll;
-use crate::unseen::unseen;
 use colex::structure::Valued;
 use colex::{Int, Text, expect};
 use core::marker::PhantomData;
@@ -32,7 +31,6 @@ impl Number {
 /// What is known of the numbers of `L` while a kernel is built.
 pub(crate) struct Numbers<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: Valued> Numbers<L> {
     pub(crate) const MODES: usize = {
         crate::require(

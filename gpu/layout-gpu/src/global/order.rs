@@ -3,7 +3,6 @@
 use super::{Named, Numbers};
 use crate::block::Block;
 use crate::part::{Invariant, RANK};
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
@@ -15,7 +14,6 @@ use colex::structure::Valued;
     message = "`{Self}` does not say which block has which tile",
     label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
 )]
-#[unseen]
 pub unsafe trait Order {
     /// What orders have in common that can be mixed.
     #[doc(hidden)]
@@ -37,7 +35,6 @@ pub unsafe trait Order {
 macro_rules! orders {
     ($($(#[$doc:meta])* $order:ident $modes:literal |$block:ident| $at:expr, |$grid:ident| $reach:expr;)*) => {$(
         $(#[$doc])*
-        #[unseen]
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 
@@ -73,7 +70,6 @@ orders! {
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
-#[unseen]
 impl<const ROWS: u32> Bands<ROWS> {
     /// Row and column of the tile of a block.
     #[must_use]
@@ -96,7 +92,6 @@ impl<const ROWS: u32> Bands<ROWS> {
 }
 
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
-#[unseen]
 #[diagnostic::do_not_recommend]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
@@ -122,12 +117,10 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     message = "`{Self}` is no turn, which a block has once",
     note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
 )]
-#[unseen]
 pub unsafe trait Once: Order {}
 
 /// Stops the build unless each block has another tile.
 #[track_caller]
-#[unseen]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
     require_modes::<L, Tile>(Numbers::<L>::MODES);
@@ -140,7 +133,6 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
 /// That a tile has as many modes as the tensor. It is one constant for inputs and outputs: rustc reports it once.
 struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
-#[unseen]
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
     const PROOF: () = crate::require(
         Tile::LAYOUT.rank() == Numbers::<L>::MODES,
@@ -150,7 +142,6 @@ impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.
 #[track_caller]
-#[unseen]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     let () = Numbers::<L>::PROOF;
     let () = Tiled::<L, Tile>::PROOF;

@@ -4,7 +4,6 @@ use super::{Named, Numbers};
 use crate::block::Thread;
 use crate::machine;
 use crate::part::Invariant;
-use crate::unseen::unseen;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
@@ -16,7 +15,6 @@ use core::marker::PhantomData;
     message = "threads do not add to memory of `{Self}`",
     label = "they add to `f32`, `u32` and `i32`"
 )]
-#[unseen]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
     /// The place may be read and written, by additions alone.
@@ -28,7 +26,6 @@ macro_rules! adds {
     ($($type:ident)*) => {$(
         // SAFETY: as it says.
         #[diagnostic::do_not_recommend]
-        #[unseen]
         unsafe impl Adds for $type {
             #[inline(always)]
             unsafe fn add_at(place: *mut Self, value: Self) {
@@ -44,7 +41,6 @@ adds!(f32 u32 i32);
 /// A tensor that threads of all blocks add to, and nobody reads while the kernel runs. Sums of numbers with a fraction
 /// depend on the order of additions.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
     numbers: Named,
@@ -55,7 +51,6 @@ pub struct GlobalSum<'a, T, L> {
 // SAFETY: threads do nothing but add, one at a time.
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
-#[unseen]
 impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
     /// # Safety
     /// As [`GlobalMut::new`](super::GlobalMut::new), but for additions.

@@ -8,14 +8,12 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::machine;
 use crate::part::{Invariant, RANK};
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A tensor that all threads read, and nobody writes while the kernel runs.
 #[derive(Debug)]
-#[unseen]
 pub struct Global<'a, T, L> {
     start: *const T,
     numbers: Named,
@@ -26,7 +24,6 @@ pub struct Global<'a, T, L> {
 /// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it,
 /// found by the compiler: two would overlap.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
     numbers: Named,
@@ -39,7 +36,6 @@ unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
-        #[unseen]
         impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
             /// How many elements mode `MODE` has.
             #[must_use]
@@ -54,7 +50,6 @@ macro_rules! extents {
 
 extents! { Global; GlobalMut W; }
 
-#[unseen]
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
     /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes
@@ -77,7 +72,6 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     }
 }
 
-#[unseen]
 impl<T: Element, L: Valued> Global<'_, T, L> {
     /// The element at a coordinate, one number for each mode. Past the end of the tensor it is 0.
     #[must_use]
@@ -109,7 +103,6 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     }
 }
 
-#[unseen]
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
     /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by
@@ -121,7 +114,6 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     /// The first element, and the numbers of the layout.
     #[inline(always)]
@@ -135,7 +127,6 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
 
-#[unseen]
 impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
     /// # Safety
     /// As [`GlobalMut::new`].
@@ -146,7 +137,6 @@ impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
     }
 }
 
-#[unseen]
 impl<'a, T, L> Uncut<'a, T, L> {
     /// The tensor as the body of the kernel has it: whatever block comes by, its tiles and their order are the same
     /// types, as this is asked once. The closure, which nobody calls, gives one to a tensor that is never written.
@@ -156,7 +146,6 @@ impl<'a, T, L> Uncut<'a, T, L> {
     }
 }
 
-#[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
     /// The tile of this block, once. What is past the end of the tensor is not written.
     ///
@@ -196,7 +185,6 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
 
 /// Stops the build unless a coordinate has as many numbers as the tensor has modes.
 #[track_caller]
-#[unseen]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
     let () = Numbers::<L>::PROOF;
     crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode");

@@ -11,7 +11,6 @@ use crate::part::{
 };
 use crate::require;
 use crate::unroll;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
@@ -41,7 +40,6 @@ impl<T> Copy for Window<T> {}
 // SAFETY: an address; what has it says who reads and writes there.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
-#[unseen]
 impl<T> Window<T> {
     /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the
     /// kernel.
@@ -76,7 +74,6 @@ impl<T> Window<T> {
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
-#[unseen]
 fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
     let at = at[..Numbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     panic!("the tile ({at}) is outside of the grid of tiles")
@@ -84,7 +81,6 @@ fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
 
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
-#[unseen]
 fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
@@ -101,7 +97,6 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
 
 /// A tile that all threads read.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalTile<'a, T, L, Tile> {
     pub(crate) window: Window<T>,
     of: PhantomData<&'a [T]>,
@@ -110,7 +105,6 @@ pub struct GlobalTile<'a, T, L, Tile> {
 
 /// The tile of a block, cut into the parts of threads by `C`; by `()` it is not cut yet.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
     of: PhantomData<&'a mut [T]>,
@@ -138,14 +132,12 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
 /// The places of a tile, one number for each: coordinates of all modes, joined.
 struct Places<Tile>(Invariant<Tile>);
 
-#[unseen]
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
     const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
 
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
-        #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
             #[doc = concat!("The part of a thread: ", $what, ".")]
             #[must_use]
@@ -160,7 +152,6 @@ macro_rules! cuts {
             }
         )*}
 
-        #[unseen]
         impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
@@ -185,7 +176,6 @@ cuts! {
 /// Ends the kernel if the tiling has no such thread. Nothing is left of this if it has as many as the block.
 #[inline(always)]
 #[track_caller]
-#[unseen]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     if thread.index() as usize >= const { K::THREADS } {
         without_part::<K>(thread)
@@ -196,20 +186,17 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
-#[unseen]
 fn without_part<K: Cut>(thread: &Thread<'_>) -> ! {
     panic!("thread {} has no part of the tile: the tiling has {} threads", thread.index(), K::THREADS)
 }
 
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
-#[unseen]
 fn without_part<K: Cut>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
-#[unseen]
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
@@ -226,7 +213,6 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
 /// Stops the build unless the coordinates of an element are sums of what its thread and what its value add: the thread's
 /// first element is where the part begins.
 #[track_caller]
-#[unseen]
 pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
     let are_sums =
         Facts::<At<Tile, C, 0>>::IS_SUM && Facts::<At<Tile, C, 1>>::IS_SUM && Facts::<At<Tile, C, 2>>::IS_SUM;

@@ -1,7 +1,5 @@
 //! The entry of a kernel on the device.
 
-use crate::unseen::unseen;
-
 /// What runs the kernel: its entry for the device.
 #[doc(hidden)]
 #[macro_export]
@@ -67,7 +65,6 @@ macro_rules! __runner {
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
-#[unseen]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
     const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
     // One by one: a copy of a slice joins two of them in one register.

@@ -2,7 +2,6 @@
 //! of it is what to write.
 
 use super::{GlobalPart, GlobalPartMut, Part, PartMut};
-use crate::unseen::unseen;
 use core::ops::{Index, IndexMut};
 
 /// What is between the brackets of a part: nothing is.
@@ -10,7 +9,6 @@ use core::ops::{Index, IndexMut};
     message = "a thread's part is not read or written by `[…]`",
     label = "read it by `part.get((value, turn))`, write it by `part.set((value, turn), x)`"
 )]
-#[unseen]
 pub trait Bracket {
     /// Ends, as there is no value.
     #[doc(hidden)]
@@ -19,7 +17,6 @@ pub trait Bracket {
 
 macro_rules! without_brackets {
     ($([$($generics:tt)*] $part:ty;)*) => {$(
-        #[unseen]
         impl<$($generics)*, I: Bracket> Index<I> for $part {
             type Output = T;
 
@@ -37,14 +34,12 @@ without_brackets! {
     [T, P] PartMut<'_, T, P>;
 }
 
-#[unseen]
 impl<T, L, Tile, C, I: Bracket> IndexMut<I> for GlobalPartMut<'_, T, L, Tile, C> {
     fn index_mut(&mut self, of: I) -> &mut T {
         of.none()
     }
 }
 
-#[unseen]
 impl<T, P, I: Bracket> IndexMut<I> for PartMut<'_, T, P> {
     fn index_mut(&mut self, of: I) -> &mut T {
         of.none()

@@ -1,7 +1,6 @@
 //! How a tile is cut into the parts of threads: by the tilings of instructions.
 
 use crate::sealed::Sealed;
-use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::index_range;
 use colex::proofs::is_injective;
@@ -16,7 +15,6 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 /// reported as well.
 ///
 /// Sealed: `unsafe` code relies on the parts of `CUTTER` being those of `THREADS` threads.
-#[unseen]
 pub trait Cut: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
@@ -40,7 +38,6 @@ impl Cut for () {
     label = "no thread has a part of it",
     note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
 )]
-#[unseen]
 pub trait IsCut: Cut {}
 
 macro_rules! cuts {
@@ -51,7 +48,6 @@ macro_rules! cuts {
 
         impl<T> Sealed for $name<T> {}
 
-        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
             type First = $first<T>;
@@ -80,7 +76,6 @@ cuts! {
 #[derive(Debug)]
 pub struct Of<L, C>(Invariant<(L, C)>);
 
-#[unseen]
 impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     const LAYOUT: Layout = match C::CUTTER.partition(&L::LAYOUT) {
         Ok(layout) => layout,
@@ -97,7 +92,6 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
 /// That a cut fits the shape of a tile. It is one constant for all that is cut so, inputs and outputs: rustc reports it once.
 struct Fits<Tile, C>(Invariant<(Tile, C)>);
 
-#[unseen]
 impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
     const PROOF: () = {
         let extents = extents::<Tile>();
@@ -119,7 +113,6 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
 
 /// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it; `Tile` has its shape.
 #[track_caller]
-#[unseen]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     let () = Fits::<Tile, C::First>::PROOF;
     let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
@@ -133,7 +126,6 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>()
 
 /// Stops the build unless the coordinates of all parts along a mode are inside of it: no tiling has to keep to its tile.
 #[track_caller]
-#[unseen]
 const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
     let mut strides = [0; MODES];
     strides[mode] = 1;
@@ -151,7 +143,6 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
 
 /// Stops the build unless they have, and no two of them share an element.
 #[track_caller]
-#[unseen]
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     require_parts::<Tile, L, C>();
     crate::require(
@@ -164,7 +155,6 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
-#[unseen]
 impl<P: StaticLayout> StaticLayout for Grouped<P> {
     const LAYOUT: Layout = match P::LAYOUT.rank() {
         2 => expect(P::LAYOUT.append(&Layout::UNIT)),
@@ -176,7 +166,6 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
-#[unseen]
 impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
@@ -185,7 +174,6 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
-#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     const LAYOUT: Layout = {
         let mut strides = [0; RANK];
@@ -198,7 +186,6 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
-#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
     const LAYOUT: Layout = packed::<T>(K);
 }
@@ -223,7 +210,6 @@ pub(crate) const RANK: usize = 3;
 
 /// The sizes of the modes of a tile; 1 for modes that it does not have.
 #[track_caller]
-#[unseen]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");
     crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
@@ -240,7 +226,6 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
 
 /// The shape of a tile with these strides.
 #[track_caller]
-#[unseen]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());
     let extents = [sizes[0] as i64, sizes[1] as i64, sizes[2] as i64];

@@ -1,7 +1,6 @@
 //! What is known of the parts of threads while a kernel is built.
 
 use super::cut::{MODES, RANK};
-use crate::unseen::unseen;
 use colex::proofs::Proof;
 use colex::proofs::index_range;
 use colex::proofs::vector;
@@ -13,7 +12,6 @@ use core::marker::PhantomData;
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
-#[unseen]
 pub const fn room<L: StaticLayout>() -> usize {
     let Some(range) = index_range(&L::LAYOUT) else {
         crate::refuse("which indices the layout of a tile has is undecided")
@@ -27,7 +25,6 @@ pub(crate) const MOST_BYTES: usize = 1 << 31;
 
 /// How many bytes elements of `T` under a layout need.
 #[track_caller]
-#[unseen]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {
         Some(bytes) if bytes < MOST_BYTES => bytes,
@@ -38,7 +35,6 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 /// What is known of a partition `P`, (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);
 
-#[unseen]
 impl<P: StaticLayout> Facts<P> {
     /// Whether an index is the sum of those of its modes: the thread's part is then added once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();

@@ -7,7 +7,6 @@ use crate::global::{At, Numbers, Window, divides};
 use crate::machine::{load, store, store_if};
 use crate::require;
 use crate::unroll;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::compiled::fits;
 use colex::structure::Valued;
@@ -15,12 +14,10 @@ use core::marker::PhantomData;
 
 /// A thread's part of a tile in global memory, to be read. Past the end of the tensor there are zeros.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
 /// A thread's part of a tile in global memory. What is past the end of the tensor is not written.
 #[derive(Debug)]
-#[unseen]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x mut T>);
 
 /// The elements of one thread.
@@ -42,7 +39,6 @@ struct Found<T> {
     count: usize,
 }
 
-#[unseen]
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> {
     const DIVIDES: [bool; RANK] = divides::<L, Tile>();
 
@@ -154,7 +150,6 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 
 /// The mode of a thread's part along which `k` neighbours lie side by side and aligned in the tensor.
 #[track_caller]
-#[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
     if k == 1 {
         return 1;
@@ -178,7 +173,6 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize)
 
 macro_rules! parts {
     ($($part:ident)*) => {$(
-        #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> $part<'_, T, L, Tile, C> {
             /// # Safety
             /// What of the window is inside of the tensor may be read for `'x`, and nobody else writes the elements of
@@ -236,7 +230,6 @@ macro_rules! parts {
 
 parts! { GlobalPart GlobalPartMut }
 
-#[unseen]
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, Tile, C> {
     /// Writes the element at a coordinate.
     #[inline(always)]

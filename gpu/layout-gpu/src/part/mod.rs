@@ -7,7 +7,6 @@ mod global;
 mod rest;
 mod shared;
 
-use crate::unseen::unseen;
 pub use cut::{A, B, C, Cut, D, IsCut, Of, S};
 pub(crate) use cut::{
     FirstOf, Grouped, Invariant, MODES, ModeOf, RANK, packed, require_disjoint, require_parts, sizes,
@@ -37,7 +36,6 @@ pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 /// are read and those that are written: rustc reports it once.
 struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
 
-#[unseen]
 impl<Tile: StaticLayout, C: Cut, R: Rest> Entries<Tile, C, R> {
     const PROOF: () = require_entries::<Of<Tile, C>, R>();
 }
@@ -52,7 +50,6 @@ const fn require_entries<P: StaticLayout, R: Rest>() {
 
 /// Stops the build unless coordinates of type `R` are those of a part.
 #[track_caller]
-#[unseen]
 pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
     require_entries::<P, R>();
     fits::<P, u32, R::With>();
@@ -70,7 +67,6 @@ pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {
 /// is left of this for coordinates that the compiler knows.
 #[inline(always)]
 #[track_caller]
-#[unseen]
 pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, proof: Proved<R, K>) {
     let sizes = const { &Facts::<P>::SIZES };
     if !rest.is_inside(sizes) || K > 1 && !rest.entry(proof.0).is_multiple_of(K) {
@@ -82,7 +78,6 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
-#[unseen]
 fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; MODES]) -> ! {
     let list = |of: &dyn Fn(usize) -> usize| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
     let (at, size) = (list(&|k| rest.entry(k)), list(&|k| sizes[k] as usize));
@@ -94,7 +89,6 @@ fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; MODES]) -> ! {
 
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
-#[unseen]
 fn outside_of<R: Rest, const K: usize>(_: &R, _: &[u32; MODES]) -> ! {
     crate::machine::outside()
 }

@@ -1,7 +1,6 @@
 //! Coordinates behind the thread: value, and rest.
 
 use super::cut::MODES;
-use crate::unseen::unseen;
 use colex::compiled::Coord;
 
 mod sealed {
@@ -14,7 +13,6 @@ mod sealed {
     message = "`{Self}` is not a coordinate of a thread's part",
     note = "write one `usize` or `u32` for each mode: `(value, turn)`, `(value, row, column)`"
 )]
-#[unseen]
 pub trait Rest: Copy + sealed::Sealed {
     #[doc(hidden)]
     type With: Coord<u32>;

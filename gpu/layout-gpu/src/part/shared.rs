@@ -4,18 +4,15 @@ use super::cut::Invariant;
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::machine::At;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 
 /// A thread's part of a tile in shared memory, to be read.
 #[derive(Debug)]
-#[unseen]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
 /// A thread's part of a tile in shared memory.
 #[derive(Debug)]
-#[unseen]
 pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
 
 /// The elements of one thread. What the thread contributes to their indices is worked out once, if sums or exclusive
@@ -29,7 +26,6 @@ struct Places<T, P> {
     of: Invariant<P>,
 }
 
-#[unseen]
 impl<T: Element, P: StaticLayout> Places<T, P> {
     /// # Safety
     /// A tile of layout `P` lies at this place, and the thread is one of the partition.
@@ -64,7 +60,6 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
 
 macro_rules! parts {
     ($($part:ident)*) => {$(
-        #[unseen]
         impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
             /// # Safety
             /// A tile of layout `P` lies at this place for `'x`, the thread is one of the partition, and nobody else
@@ -107,7 +102,6 @@ macro_rules! parts {
 
 parts! { Part PartMut }
 
-#[unseen]
 impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     /// Writes the element at a coordinate.
     #[inline(always)]

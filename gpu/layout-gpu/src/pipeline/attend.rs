@@ -19,14 +19,12 @@ use crate::machine::{self, Halves, Registers, Seat, Wide, Width};
 use crate::part::sizes;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
-use crate::unseen::unseen;
 use crate::{require, require_same};
 use core::marker::PhantomData;
 
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
-#[unseen]
 impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
@@ -69,7 +67,6 @@ pub struct Step {
 /// The tiles of some arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
-#[unseen]
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Attended<'_, 'k, Q, K, V, ONE, STAGES, BLOCKS, GROUPS>
 where
@@ -254,7 +251,6 @@ where
 
 /// Stops the build unless tiles and sums have the shapes of both products.
 #[track_caller]
-#[unseen]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
     require(q[0] as usize == 64 * groups, "a tile of Q has 64 rows for each warpgroup that multiplies");
@@ -270,7 +266,6 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
 
 /// Starts `sums += weights V`.
 #[inline(always)]
-#[unseen]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
     seat: &Seat,
     sums: &mut Registers<COLUMNS>,

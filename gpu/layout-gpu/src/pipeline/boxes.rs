@@ -4,7 +4,6 @@ use crate::element::Element;
 use crate::global::Numbers;
 use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
-use crate::unseen::unseen;
 use colex::hardware::Boxes;
 use colex::structure::Valued;
 use colex::{Layout, StaticLayout, expect};
@@ -20,7 +19,6 @@ const MOST: usize = 16;
 /// The swizzle of 128 bytes repeats after so many.
 pub(super) const PERIOD: usize = 1024;
 
-#[unseen]
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
     const WHOLE: Boxes = {
         require(

@@ -3,7 +3,6 @@
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 
 /// A cluster of `BLOCKS` blocks, in each of which one warpgroup loads, and `GROUPS` others multiply.
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
@@ -16,7 +15,6 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     kernel: Invariant<&'k ()>,
 }
 
-#[unseen]
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
     /// The code of a body with it runs on all warpgroups of the cluster, each in its seat, and there is no second one.
@@ -54,7 +52,6 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
-#[unseen]
 impl<T> Groups<T> {
     /// What the warpgroup that loads has.
     #[inline(always)]
@@ -90,7 +87,6 @@ impl<T> Groups<T> {
     }
 }
 
-#[unseen]
 impl<T, U> Groups<(T, U)> {
     /// The first of each warpgroup's two values, and the second.
     #[inline(always)]

@@ -5,7 +5,6 @@ use crate::element::Element;
 use crate::global::{Global, Numbers};
 use crate::machine::{OfColumns, Wide, Width};
 use crate::require;
-use crate::unseen::unseen;
 use colex::structure::Valued;
 
 /// An element for each of `N` columns of sums, in registers: 2 or 4 bytes each.
@@ -14,7 +13,6 @@ pub struct Columns<T, const N: usize>(pub(super) OfColumns<T>)
 where
     Width<N>: Wide;
 
-#[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// The elements of `N` columns from `first` on, 0 past the end, which each thread loads for its own sums. Asked for
     /// before a product they are there behind it.

@@ -10,11 +10,9 @@ use crate::machine;
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-#[unseen]
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {

@@ -6,7 +6,6 @@ use crate::global::{Named, Numbers, TileAt};
 use crate::machine::Map;
 use crate::part::{Invariant, RANK, sizes};
 use crate::require;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::{Structure, Valued};
 use core::marker::PhantomData;
@@ -27,7 +26,6 @@ pub type NumbersOf<L> = <L as Structure>::Numbers;
     message = "`{Self}` does not say whose a tile is",
     note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
 )]
-#[unseen]
 pub trait Placement: sealed::Sealed {
     /// Its layout in shared memory.
     type Layout: StaticLayout;
@@ -44,13 +42,11 @@ pub struct Own<L>(Invariant<L>);
 #[derive(Debug)]
 pub struct Multicast<L>(Invariant<L>);
 
-#[unseen]
 impl<L: StaticLayout> Placement for Own<L> {
     type Layout = L;
     const IS_MULTICAST: bool = false;
 }
 
-#[unseen]
 impl<L: StaticLayout> Placement for Multicast<L> {
     type Layout = L;
     const IS_MULTICAST: bool = true;
@@ -65,7 +61,6 @@ pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
-#[unseen]
 pub trait Argument: sealed::Sealed {
     /// What it holds.
     type Element: Element;
@@ -85,7 +80,6 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 /// In how many parts a box of the argument is loaded.
-#[unseen]
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }
@@ -106,7 +100,6 @@ pub struct Window<'k, A: Argument> {
     of: Invariant<(&'k (), A)>,
 }
 
-#[unseen]
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
     /// The map is that of a tensor of these numbers, readable for `'k`, and of the argument's boxes; `rank` is that of

@@ -4,21 +4,18 @@ use super::cluster::{Cluster, Groups};
 use super::slots::Slots;
 use super::sums::Sums;
 use crate::machine::{Wide, Width};
-use crate::unseen::unseen;
 
 /// Slots of two tiles, which those of one are not.
 #[diagnostic::on_unimplemented(
     message = "a product multiplies two tiles, and these slots hold one",
     label = "let them hold both: `slots tiles: 3 of (a, b)`"
 )]
-#[unseen]
 pub trait HoldsTwo {
     /// What a step loads.
     #[doc(hidden)]
     type Windows;
 }
 
-#[unseen]
 impl<'k, A, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> Slots<'k, (A,), STAGES, BLOCKS, GROUPS> {
     #[doc(hidden)]
     pub fn product<const N: usize>(

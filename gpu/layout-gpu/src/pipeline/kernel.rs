@@ -1,7 +1,5 @@
 //! Declarations of pipelines.
 
-use crate::unseen::unseen;
-
 /// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
 /// it.
 ///
@@ -256,7 +254,6 @@ macro_rules! __clusters {
 /// memory.
 #[doc(hidden)]
 #[must_use]
-#[unseen]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     let bytes = tiles as usize + 8 * (barriers + 2 * groups + 1);
     crate::require(
@@ -272,7 +269,6 @@ const MORE_THAN_HALF: usize = 116 << 10;
 /// Stops the build unless there are such clusters.
 #[doc(hidden)]
 #[track_caller]
-#[unseen]
 pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(blocks >= 1 && blocks <= 8 && blocks.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
     crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
@@ -281,7 +277,6 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
 /// Stops the build unless a block has so many registers.
 #[doc(hidden)]
 #[track_caller]
-#[unseen]
 pub const fn require_registers(groups: usize, few: usize, many: usize) {
     crate::require(
         few.is_multiple_of(8) && many.is_multiple_of(8) && few >= 24 && many <= 240,

@@ -3,7 +3,6 @@
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
 use crate::require;
-use crate::unseen::unseen;
 use colex::atom::{MmaAtom, Operand};
 use colex::hardware::gmma_descriptor;
 use colex::hardware::umma_descriptor;
@@ -20,7 +19,6 @@ use half::{bf16, f16};
     message = "warpgroups do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
-#[unseen]
 pub unsafe trait GroupMultiplies: Float {
     /// Which instruction.
     #[doc(hidden)]
@@ -54,7 +52,6 @@ multiplies! { f16 F16 bf16 BF16 E4m3 E4m3 E5m2 E5m2 }
 /// A tile whose rows are the columns of `S`.
 pub(crate) struct Turned<S>(PhantomData<S>);
 
-#[unseen]
 impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
@@ -102,7 +99,6 @@ const MOST: usize = 16;
 /// The operand in a tile of layout `S`, (rows, K).
 pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 
-#[unseen]
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const BITS: i64 = 8 * size_of::<T>() as i64;
 

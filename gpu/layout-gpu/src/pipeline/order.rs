@@ -1,13 +1,11 @@
 //! In which order tiles are worked on.
 
 use crate::global::Bands;
-use crate::unseen::unseen;
 
 /// From the numbers of tiles to their places.
 ///
 /// # Safety
 /// It is a bijection, from the numbers below `rows columns matrices` to (row, column, matrix).
-#[unseen]
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
@@ -16,7 +14,6 @@ pub unsafe trait TileOrder {
 }
 
 // SAFETY: bands, and places in them, are quotients and remainders of the number, matrix after matrix.
-#[unseen]
 unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     const PROOF: () = <Self as crate::global::Order>::PROOF;
 
@@ -35,7 +32,6 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 pub struct LastRowsFirst<const MATRICES: u32>;
 
 // SAFETY: quotients and remainders of the number.
-#[unseen]
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "at least one matrix comes after the other ones");
 

@@ -14,7 +14,6 @@ use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
@@ -39,7 +38,6 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     of: Invariant<(&'k (), G, L, Output)>,
 }
 
-#[unseen]
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// Bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
@@ -93,7 +91,6 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
     of: Invariant<(&'k (), G, L, Tile)>,
 }
 
-#[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share
     /// what they load. All clusters have the same tiles in the same order.
@@ -145,7 +142,6 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
     );
 }
 
-#[unseen]
 impl<
     'k,
     T: Element,
@@ -171,7 +167,6 @@ impl<
     }
 }
 
-#[unseen]
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
@@ -295,7 +290,6 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
 
 /// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of register `i` of a thread.
 #[inline(always)]
-#[unseen]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
     buffer: Spot,

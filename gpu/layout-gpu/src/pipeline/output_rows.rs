@@ -10,7 +10,6 @@ use crate::machine;
 use crate::part::{Invariant, sizes};
 use crate::require;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
@@ -35,7 +34,6 @@ pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     of: Invariant<(&'k (), L, Tile)>,
 }
 
-#[unseen]
 impl<
     'k,
     T: Element,
@@ -67,7 +65,6 @@ impl<
     }
 }
 
-#[unseen]
 impl<
     'k,
     T: Element,
@@ -98,7 +95,6 @@ impl<
     }
 }
 
-#[unseen]
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
     /// Stores what `f` makes of the number of each row. Past the end of the tensor nothing is written.
     #[inline(always)]

@@ -8,10 +8,8 @@ use super::sums::Sums;
 use crate::machine::{self, Seat, Spot, Wide, Width};
 use crate::part::sizes;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use crate::{require, require_same};
 
-#[unseen]
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
@@ -84,7 +82,6 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
 /// # Safety
 /// The tiles are there until the product is done; the sums are only added to, or settled, meanwhile.
 #[inline(always)]
-#[unseen]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     seat: &Seat,
     sums: &mut machine::Registers<N>,

@@ -3,13 +3,11 @@
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 
 /// A number for each of the 64 rows of a warpgroup's sums.
 #[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
-#[unseen]
 impl Rows {
     /// The same number for all rows.
     #[must_use]
@@ -41,7 +39,6 @@ impl Rows {
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
-#[unseen]
 impl RowParts {
     /// The same number for all.
     #[must_use]
@@ -58,7 +55,6 @@ impl RowParts {
     }
 }
 
-#[unseen]
 impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,

@@ -10,7 +10,6 @@ use super::input::{Argument, Placement, Smem, Window, parts};
 use crate::machine::{self, Barriers, Spot};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// What a slot holds: a tile of each of one to three arguments.
@@ -21,7 +20,6 @@ use core::marker::PhantomData;
     message = "slots do not hold `{Self}`",
     note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
 )]
-#[unseen]
 pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The tiles that fill a slot.
     type Windows<'k>;
@@ -46,7 +44,6 @@ pub(super) const fn bytes<A: Argument>() -> u32 {
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
         // SAFETY: a tile of each, all of its boxes.
-        #[unseen]
         unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
@@ -73,7 +70,6 @@ tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 /// # Safety
 /// As [`Tiles::load`].
 #[inline(always)]
-#[unseen]
 unsafe fn load<A: Argument, const BLOCKS: usize>(
     window: &Window<'_, A>,
     to: Spot,
@@ -107,7 +103,6 @@ pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: 
     of: Invariant<(&'k (), T)>,
 }
 
-#[unseen]
 impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, T, STAGES, BLOCKS, GROUPS>
 {

@@ -2,7 +2,6 @@
 
 use crate::collective::{LDMATRIX, STMATRIX};
 use crate::part::sizes;
-use crate::unseen::unseen;
 use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
@@ -11,7 +10,6 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     type This = Self;
     const VALUE: TiledMma = {
@@ -29,7 +27,6 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
 }
 
 /// A copy by an instruction of as many threads as have the sums.
-#[unseen]
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
@@ -38,7 +35,6 @@ const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     type This = Self;
     const VALUE: TiledCopy = copy::<L>(&STMATRIX);
@@ -48,7 +44,6 @@ impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
 #[derive(Debug)]
 pub(super) struct ReadOf<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for ReadOf<L> {
     type This = Self;
     const VALUE: TiledCopy = copy::<L>(&LDMATRIX[0]);

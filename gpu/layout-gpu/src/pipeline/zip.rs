@@ -11,12 +11,10 @@ use crate::part::{C, D, Of, Part, S, sizes};
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
-use crate::unseen::unseen;
 
 /// What a thread has of a tile: eight elements of each 16 columns, of which there are at most eight.
 type Values<T> = [[T; 8]; 8];
 
-#[unseen]
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {

@@ -9,13 +9,11 @@ use crate::part::{
     Cut, D, Facts, Grouped, Of, RANK, S, first, require_disjoint, require_parts, require_same_sizes, sizes, vector_mode,
 };
 use crate::unroll::turns;
-use crate::unseen::unseen;
 use crate::{require, require_threads};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
 
-#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next
     /// [`sync`](Block::sync). Past the end of the tensor there are zeros.
@@ -53,7 +51,6 @@ impl<const N: usize> Block<'_, N> {
 }
 
 /// Whether vectors of `K` elements are inside of the tensor as a whole, or not at all.
-#[unseen]
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = Numbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
@@ -61,7 +58,6 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
 
 /// Whether comparing takes so long that a tile without a tail is worth code of its own: each of several vectors may be
 /// cut.
-#[unseen]
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
@@ -73,7 +69,6 @@ type To<L, M> = Grouped<Of<L, D<M>>>;
 /// Stops the build unless threads can copy tiles of `G` to tiles of layout `L`, each its own elements, side by side in
 /// both.
 #[track_caller]
-#[unseen]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
     require_parts::<Tile, Tile, S<M>>();
@@ -91,7 +86,6 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
 
 /// The copies of one thread; of a tile that is `FULL` nothing is compared.
 #[inline(always)]
-#[unseen]
 fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
     at: At<T>,
     from: &GlobalTile<'_, T, G, Tile>,
@@ -108,7 +102,6 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
 
 /// The same, of `K` elements each.
 #[inline(always)]
-#[unseen]
 fn copy<
     T: Element,
     L: StaticLayout,
@@ -167,7 +160,6 @@ fn copy<
 /// # Safety
 /// So many elements may be read; the places are in the tile, aligned, and nobody uses them.
 #[inline(always)]
-#[unseen]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
     // SAFETY: by the caller.
     unsafe {

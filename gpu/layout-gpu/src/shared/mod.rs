@@ -10,7 +10,6 @@ mod copy;
 mod stages;
 mod state;
 
-use crate::unseen::unseen;
 pub use stages::{Filled, Ring, Stages, bytes};
 pub(crate) use state::of_warps;
 pub use state::{CanRead, Free, HasRoom, IsFree, Owned, Pending, Readable, Used, Written};
@@ -27,7 +26,6 @@ use core::marker::PhantomData;
 
 /// A tile in shared memory, with its layout and its state in its type.
 #[derive(Debug)]
-#[unseen]
 pub struct Shared<'b, T, L, State> {
     at: At<T>,
     block: Invariant<&'b ()>,
@@ -72,7 +70,6 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
-#[unseen]
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
     /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them
@@ -94,7 +91,6 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     }
 }
 
-#[unseen]
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// The tile under another layout: the same elements by other coordinates.
     #[must_use]
@@ -126,7 +122,6 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 /// The layout with the index function of the library: a user could write another.
 struct Plain<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
@@ -149,7 +144,6 @@ macro_rules! cuts {
             }
         }
 
-        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
             #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
             #[must_use]
@@ -177,7 +171,6 @@ cuts! {
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
-#[unseen]
 unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
@@ -194,7 +187,6 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
 macro_rules! syncs {
     ($([$($generics:tt)*] $from:ty => $to:ty, $waits:literal, |$tile:ident| $after:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $($generics)*> Sync for Shared<'b, T, L, $from> {
             type After = Shared<'b, T, L, $to>;
             const WAITS: bool = $waits;

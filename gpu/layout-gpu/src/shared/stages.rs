@@ -5,7 +5,6 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::machine::{self, At};
 use crate::part::{Invariant, MOST_BYTES, room_bytes};
-use crate::unseen::unseen;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -33,12 +32,10 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
 /// How many bytes a tile takes, with what stands between it and the next: a line of all banks.
 #[doc(hidden)]
 #[must_use]
-#[unseen]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
     room_bytes::<T, L>().next_multiple_of(128)
 }
 
-#[unseen]
 impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// # Safety
     /// `S` times [`bytes`] of shared memory of this block lie there, and nobody else uses them for the block's time.
@@ -65,7 +62,6 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
 ///
 /// # Safety
 /// The tiles of different stages are different ones.
-#[unseen]
 pub unsafe trait Ring {
     /// The tiles of a stage, to be filled.
     type Free<'s>;
@@ -90,7 +86,6 @@ pub unsafe trait Ring {
 }
 
 // SAFETY: stages lie one behind the other.
-#[unseen]
 unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, L, S> {
     type Free<'s> = Shared<'s, T, L, Free>;
     type Pending<'s> = Shared<'s, T, L, Pending>;
@@ -113,7 +108,6 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
         // SAFETY: as each of them, and they are different ones.
-        #[unseen]
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -152,7 +146,6 @@ const fn same(stages: &[usize]) -> usize {
 
 tuples! { (U V) (U V W) (U V W X) }
 
-#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next
     /// steps are under way: one less than the ring has stages. One barrier a step.
@@ -190,7 +183,6 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one
     /// before is worked on, across the ends of steps too: `work` for the registers that `read` has made of each part.
@@ -258,7 +250,6 @@ impl<'b, const N: usize> Block<'b, N> {
 
 /// Waits for the copies of one stage; those of the others are under way while it is worked on.
 #[inline(always)]
-#[unseen]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
     machine::wait_for_all_but(R::STAGES - 2);
@@ -266,7 +257,6 @@ fn wait_but_for_the_next<R: Ring>() {
 
 /// The stage behind another one.
 #[inline(always)]
-#[unseen]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }
 }

@@ -2,7 +2,6 @@
 
 use crate::part::Invariant;
 use crate::sealed::Sealed;
-use crate::unseen::unseen;
 use colex::movement::{Movement, StaticMovement};
 
 /// Nobody uses the tile.
@@ -39,7 +38,6 @@ impl<M> Sealed for Used<M> {}
     label = "others may still write it",
     note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`; a second one makes it `Free`, to be written anew"
 )]
-#[unseen]
 pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
@@ -50,7 +48,6 @@ impl CanRead for Readable {}
     label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
-#[unseen]
 pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
 impl IsFree for Free {}
@@ -61,7 +58,6 @@ impl IsFree for Free {}
     label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
-#[unseen]
 pub trait HasRoom: Sealed {
     /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the
     /// tile.
@@ -73,7 +69,6 @@ impl HasRoom for Free {
     const READ: Option<usize> = None;
 }
 
-#[unseen]
 impl<M: StaticMovement> HasRoom for Used<M> {
     const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
 }

@@ -1,7 +1,5 @@
 //! For the device: an auto trait.
 
-use crate::unseen::unseen;
-
 /// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
 /// which all threads go through together.
 ///
@@ -21,5 +19,4 @@ impl<T: ?Sized> !Uniform for core::cell::UnsafeCell<T> {}
 impl<T: ?Sized> !Uniform for &mut T {}
 
 // Threads that share a row exchange its sums, all together: a closure for each of them could do so in a branch.
-#[unseen]
 impl<const N: usize> !Uniform for crate::pipeline::Sums<N> where crate::machine::Width<N>: crate::machine::Wide {}

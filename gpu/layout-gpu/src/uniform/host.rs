@@ -1,7 +1,5 @@
 //! For the CPU: what stable Rust has.
 
-use crate::unseen::unseen;
-
 /// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
 /// which all threads go through together.
 ///
@@ -15,7 +13,6 @@ use crate::unseen::unseen;
     label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
     note = "what a thread computes is the value of its closure, `let each = block.each(|thread| …)`, and `block.reduce(&each, …)` makes one of all; in a pipeline, what a warpgroup has goes on by `groups.map(cluster, …)`"
 )]
-#[unseen]
 pub unsafe trait Uniform: Sync {}
 
 // SAFETY: but for locks and atomics nothing changes that is shared, and these the device has not.

@@ -3,9 +3,7 @@
 use crate::algebra::Tiler;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
-use crate::unseen::unseen;
 
-#[unseen]
 impl Tiler {
     /// Whether all of its numbers are static; the stride of an integer is, and `_` has none.
     ///

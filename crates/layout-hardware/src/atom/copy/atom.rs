@@ -4,7 +4,6 @@ use crate::atom::element::Element;
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
-use crate::unseen::unseen;
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
 /// An instruction that copies, as layouts from (thread, bit) to bits.
@@ -41,7 +40,6 @@ pub(in crate::atom) struct Lanes {
     pub(in crate::atom) packed: bool,
 }
 
-#[unseen]
 impl CopyAtom {
     /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the
     /// side whose values the program counts.

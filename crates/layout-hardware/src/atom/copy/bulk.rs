@@ -3,7 +3,6 @@
 use super::atom::{CopyAtom, bits, with_width};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
-use crate::unseen::unseen;
 use layout_runtime::{Layout, Text};
 
 /// Name, mnemonic, threads.
@@ -95,7 +94,6 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
 /// assert!(!atom::moves_as_told("SM75_U32x4_LDSM_N"));
 /// ```
 #[must_use]
-#[unseen]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
@@ -107,7 +105,6 @@ pub const fn moves_as_told(name: &str) -> bool {
 /// assert_eq!(atom::made_of("SM75_U32x4_LDSM_N"), None);
 /// ```
 #[must_use]
-#[unseen]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;
     let (front, dimension) = base.rsplit_once('_')?;

@@ -10,11 +10,9 @@ mod vector;
 pub use atom::CopyAtom;
 
 use super::name::{Reader, Word};
-use crate::unseen::unseen;
 use atom::with_width;
 use layout_runtime::{Error, ErrorKind};
 
-#[unseen]
 impl CopyAtom {
     /// The instruction of that name. Behind CuTe's own arguments stands the width of an element:
     /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.

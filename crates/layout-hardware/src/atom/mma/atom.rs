@@ -2,7 +2,6 @@
 
 use super::modes::ModeBuilder;
 use crate::atom::element::Element;
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout, Text};
 
 /// Which operands are in tensor memory.
@@ -35,7 +34,6 @@ pub struct Operand {
     shape: &'static str,
 }
 
-#[unseen]
 impl Operand {
     /// (M,K)
     pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
@@ -104,7 +102,6 @@ pub(super) const PLAIN: Extra = Extra {
     descriptor: None,
 };
 
-#[unseen]
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N),
     /// counted down their columns.

@@ -3,10 +3,8 @@
 use super::atom::MmaAtom;
 use super::{matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
 use crate::atom::name::{Reader, Word};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind};
 
-#[unseen]
 impl MmaAtom {
     /// The instruction of that name, with its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///

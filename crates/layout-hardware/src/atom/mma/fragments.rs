@@ -4,7 +4,6 @@
 //! elements. Source: `tmem_frg` of CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
-use crate::unseen::unseen;
 use layout_runtime::{Layout, mode::Mode, tree::Tree};
 
 /// Addresses from one lane to the next.
@@ -15,7 +14,6 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
     Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
 }
 
-#[unseen]
 impl MmaAtom {
     /// Where A or C of one multiprocessor lies in tensor memory: from (value of an instruction, instruction along the
     /// operand's modes) to an address, counted in elements. `None` for operands that are elsewhere, and for more than

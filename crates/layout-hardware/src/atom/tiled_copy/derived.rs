@@ -4,7 +4,6 @@ use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
 use crate::atom::mma::Operand;
 use crate::atom::tiled_mma::TiledMma;
-use crate::unseen::unseen;
 use layout_proofs::Proof;
 use layout_proofs::same_function;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
@@ -12,7 +11,6 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
 /// Elements of a copy whose indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
 
-#[unseen]
 impl TiledCopy {
     /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
     ///

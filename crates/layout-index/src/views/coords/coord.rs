@@ -3,7 +3,6 @@
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
 use layout_runtime::{Int, IntTuple, MAX_LEAVES, expect, tree::Profile};
@@ -22,7 +21,6 @@ pub use sealed::Sealed;
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
 )]
-#[unseen]
 pub trait Selection: Clone + sealed::Sealed {
     /// This type. Results of methods name it so: what is no selection has none, and what is done with the result is not
     /// reported as well.
@@ -66,10 +64,8 @@ pub trait Selection: Clone + sealed::Sealed {
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
 )]
-#[unseen]
 pub trait Coordinate: Selection + Copy {}
 
-#[unseen]
 pub const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
@@ -106,7 +102,6 @@ macro_rules! ranges {
         impl sealed::Sealed for $range<$int> {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl Selection for $range<$int> {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 1;
@@ -202,7 +197,6 @@ macro_rules! tuples {
         impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<$($entry: Selection),+> Selection for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
@@ -267,7 +261,6 @@ pub struct Entries<C>(pub C);
 
 impl<C> compiled::Sealed for Entries<C> {}
 
-#[unseen]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -278,7 +271,6 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
-#[unseen]
 impl<C: Coordinate> Coord<isize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -294,7 +286,6 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
 }
 
 /// The leaves of a selection that are `..`.
-#[unseen]
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
@@ -311,7 +302,6 @@ copied! { [C] Fixing<C>; }
 
 impl<C> compiled::Sealed for Fixing<C> {}
 
-#[unseen]
 impl<C: Selection> Fixing<C> {
     pub const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
 
@@ -336,7 +326,6 @@ impl<C: Selection> Fixing<C> {
     }
 }
 
-#[unseen]
 impl<C: Selection> Coord<isize> for Fixing<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const ENTRIES: usize = Self::COUNT;
@@ -352,7 +341,6 @@ impl<C: Selection> Coord<isize> for Fixing<C> {
 
 /// The leaves of a selection without those that are `..`.
 #[inline(always)]
-#[unseen]
 fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
     let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
@@ -384,7 +372,6 @@ pub enum Ranges {
 }
 
 /// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
-#[unseen]
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;

@@ -1,11 +1,9 @@
 //! Where a selection applies: to the whole layout, to the tile or to the rest of a divided one, or to a mode.
 
-use crate::unseen::unseen;
 use crate::views::coords::coord::Sealed;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout};
 
 /// Where a selection applies.
-#[unseen]
 pub trait Where: Copy + Sealed {
     /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
     #[doc(hidden)]
@@ -47,16 +45,13 @@ sides!(Whole Inner Outer);
 #[derive(Clone, Copy, Debug)]
 pub struct AtMode<const MODE: usize>;
 
-#[unseen]
 impl<const MODE: usize> Sealed for AtMode<MODE> {}
-#[unseen]
 impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
 /// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other
 /// modes. Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
-#[unseen]
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),
@@ -75,7 +70,6 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
 }
 
 /// `_` for each mode of a mode.
-#[unseen]
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
         Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
@@ -85,7 +79,6 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
 }
 
 /// `selection` with `_` behind it up to `rank` modes; an integer is a coordinate of all modes at once.
-#[unseen]
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {
         return Ok(*selection);

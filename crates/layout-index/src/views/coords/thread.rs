@@ -2,7 +2,6 @@
 
 use super::coord::{Coordinate, Sealed, Selection, counts_nothing, len, this};
 use crate::compiled::{CoordProfile, StaticLayout};
-use crate::unseen::unseen;
 use crate::views::operations::traits::Invariant;
 use crate::views::tiles::tiler::Shape;
 use core::marker::PhantomData;
@@ -19,7 +18,6 @@ pub fn thread_of<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, 
 pub struct ModeSizes<T>(Invariant<T>);
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T: StaticLayout> StaticLayout for ModeSizes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
@@ -34,7 +32,6 @@ impl<T: StaticLayout> Sealed for ThreadOf<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
 
-#[unseen]
 impl<T: StaticLayout> ThreadOf<T> {
     /// The mode, extent and stride of each leaf.
     const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
@@ -58,7 +55,6 @@ impl<T: StaticLayout> ThreadOf<T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;

@@ -4,7 +4,6 @@ use crate::iterate::Walk;
 use crate::iterate::looped;
 use crate::iterate::nest;
 use crate::structure::{Start, Structure};
-use crate::unseen::unseen;
 use crate::views::operations::traits::{PlaceOf, TensorLayout};
 use crate::views::operations::view::Of;
 use layout_runtime::Layout;
@@ -20,7 +19,6 @@ pub struct Indices<L: Structure> {
     rows: i64,
 }
 
-#[unseen]
 impl<L: Structure> Indices<L> {
     #[inline(always)]
     pub fn new(stored: PlaceOf<L>) -> Self {
@@ -55,7 +53,6 @@ impl<L: Structure> Indices<L> {
     }
 }
 
-#[unseen]
 impl<L: Structure> Iterator for Indices<L> {
     type Item = usize;
 

@@ -2,7 +2,6 @@
 
 use crate::compiled::checked_index;
 use crate::structure::{self, Start, Structure, Table};
-use crate::unseen::unseen;
 use crate::views::coords::coord::{self, Coordinate, Entries, Fixing, Selection};
 use crate::views::coords::side::Where;
 use crate::views::layouts::indices::Indices;
@@ -20,7 +19,6 @@ use layout_runtime::{Error, ErrorKind, Layout};
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
-#[unseen]
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
     const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
 }
@@ -28,13 +26,11 @@ impl<L: Structure, C: Coordinate> TableOf<L, C> {
 /// The table of what a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
-#[unseen]
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
     const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
 }
 
 /// A layout known at compile time, but for its numbers.
-#[unseen]
 impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
     type Checked<V> = V;
@@ -222,7 +218,6 @@ impl<L: Structure> TensorLayout for L {
 
 /// The index of what a selection fixes; `None` outside of the shape.
 #[inline(always)]
-#[unseen]
 fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
     if const { Fixed::<L, C, W>::NAMED.is_known() } {
         return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
@@ -230,7 +225,6 @@ fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, number
     const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, numbers.entries())
 }
 
-#[unseen]
 const fn assert_inside<M: Map, L: Structure>() {
     if !M::MAY_OVERRUN && L::LAYOUT.is_known() && <M::Of<L> as Structure>::REFUSED.is_none() {
         let () = layout_runtime::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
@@ -238,7 +232,6 @@ const fn assert_inside<M: Map, L: Structure>() {
 }
 
 /// Whether the numbers decide if there is a result: not of a divide by runs of coordinates that a fact says to divide.
-#[unseen]
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

@@ -2,7 +2,6 @@
 
 use crate::iterate::elements;
 use crate::structure::{self, Numbers};
-use crate::unseen::unseen;
 use crate::views::coords::coord::{self, Coordinate, Fixing, Ranges, Selection};
 use crate::views::coords::side::{Where, placed};
 use crate::views::layouts::indices::NestIndices;
@@ -103,7 +102,6 @@ impl TensorLayout for Layout {
 }
 
 /// A slice with ranges: what lies behind their first coordinates, and as long as they are.
-#[unseen]
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     let first = coord::values(selection);
     let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);

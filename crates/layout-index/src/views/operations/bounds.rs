@@ -2,7 +2,6 @@
 //! one.
 
 use crate::plan::entry_sizes;
-use crate::unseen::unseen;
 use crate::views::coords::coord::Coordinate;
 use crate::views::operations::traits::TensorLayout;
 use layout_proofs::index_range_within;
@@ -127,7 +126,6 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
 }
 
 /// The same of the layout of a tensor, if it is known at compile time.
-#[unseen]
 pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -138,7 +136,6 @@ pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 /// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The
 /// functions that users call ask for it themselves, so that the compiler points at the call.
 #[track_caller]
-#[unseen]
 pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
         let (shape, profile) = (&layout.modes().profile, &C::PROFILE.0);
@@ -158,7 +155,6 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
 
 /// The same of a mode.
 #[track_caller]
-#[unseen]
 pub const fn assert_mode<L: TensorLayout>(mode: usize) {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED)
         && let Err(error) = layout.rank_of(&[mode])

@@ -3,7 +3,6 @@
 //! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
 use crate::structure::{Most, Structure};
-use crate::unseen::unseen;
 use crate::views::operations::bounds::require_inside;
 #[doc(hidden)]
 pub use crate::views::operations::by_tiler::TilerOp;
@@ -14,7 +13,6 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, Layout, Tiler, expect};
 
 /// An operation with its operands, which are known at compile time or at run time.
-#[unseen]
 pub trait Change: Sized + sealed::Other {
     /// What becomes of a layout.
     type On<L: TensorLayout>: TensorLayout;
@@ -24,7 +22,6 @@ pub trait Change: Sized + sealed::Other {
 }
 
 /// An operation on a value, refused if its result leaves the layout.
-#[unseen]
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
     if !M::MAY_OVERRUN {
@@ -47,7 +44,6 @@ pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
 }
 
 /// An error if `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
-#[unseen]
 pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -79,7 +75,6 @@ pub(crate) use made;
 #[derive(Debug)]
 pub struct Known<M>(Invariant<M>);
 
-#[unseen]
 impl<M> Known<M> {
     pub const NEW: Self = Self(PhantomData);
 }
@@ -159,7 +154,6 @@ macro_rules! maps {
         result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
@@ -203,7 +197,6 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
 }
 
 /// A [`TilerOp`] as a type.
-#[unseen]
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: TilerOp;
@@ -252,7 +245,6 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
     K::KIND.unchecked(layout, &T::TILER)
 });
 
-#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
     /// With tiles that go past the end, if they do: it nests like the result.
     const fn overrun() -> Layout {
@@ -264,7 +256,6 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     made!(Self::RESULT, else Self::overrun());
     same_numbers!();
@@ -273,7 +264,6 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
 // SAFETY: the result is required to be inside of the layout, except where it says that tiles may overrun.
 unsafe impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
-#[unseen]
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;

@@ -1,7 +1,6 @@
 //! The layouts of new tensors: compact, of the shape of another one.
 
 use crate::structure::{Most, Origin, Structure};
-use crate::unseen::unseen;
 use crate::views::operations::traits::{Invariant, Map, sealed};
 use layout_proofs::Proof;
 use layout_proofs::bijective;
@@ -19,7 +18,6 @@ macro_rules! compact {
         pub struct $of<L>(Invariant<L>);
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<L: Structure> Structure for $of<L> {
             const LAYOUT: Layout = expect($layout(&L::LAYOUT));
             const REFUSED: Option<Error> = L::REFUSED;

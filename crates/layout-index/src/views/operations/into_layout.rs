@@ -2,7 +2,6 @@
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
-use crate::unseen::unseen;
 use crate::views::operations::traits::{AtOrigin, Place, TensorLayout};
 use layout_runtime::{Error, Layout};
 
@@ -13,7 +12,6 @@ use layout_runtime::{Error, Layout};
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
 )]
-#[unseen]
 pub trait IntoTensorLayout<By = ()> {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may
     /// choose.
@@ -81,7 +79,6 @@ impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
-#[unseen]
 pub trait Given: TensorLayout + AtOrigin {
     /// What it is made from: its numbers, or itself.
     #[doc(hidden)]
@@ -98,7 +95,6 @@ pub trait Given: TensorLayout + AtOrigin {
     fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
 }
 
-#[unseen]
 impl<L: Structure<Start = Origin>> Given for L {
     type Numbers = L::Numbers;
 

@@ -97,7 +97,6 @@ impl Entry {
 /// `RESULT` of the type of a view: what the operation makes of the layout `L` that it is done to, by the law.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
-        #[unseen]
         impl<$($generics)*> $view {
             pub const RESULT: Result<Layout, Error> = {
                 let entry = $crate::views::operations::law::Entry::of::<L>();

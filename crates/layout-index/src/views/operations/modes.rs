@@ -4,7 +4,6 @@ use super::change::{made, same_numbers};
 use super::law::{Entry, result};
 use super::traits::{Invariant, Map, sealed};
 use crate::structure::{Most, Structure};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
 /// Mode `I` of a tensor, in the list of `Tensor::select`.
@@ -16,7 +15,6 @@ pub struct Mode<const I: usize>;
     message = "`{Self}` is not a list of modes",
     note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
 )]
-#[unseen]
 pub trait ModeList: sealed::Other {
     /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
     #[doc(hidden)]
@@ -30,7 +28,6 @@ macro_rules! lists {
         unsafe impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
-        #[unseen]
         impl<$(const $mode: usize),+> ModeList for ($(Mode<$mode>,)+) {
             const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
         }
@@ -60,13 +57,11 @@ pub struct Selected<L, P>(Invariant<(L, P)>);
 
 result!([L: Structure, P: ModeList] Selected<L, P>, |layout| selected::<P>(layout));
 
-#[unseen]
 const fn selected<P: ModeList>(layout: &Layout) -> Result<Layout, Error> {
     layout.select(ok!(P::MODES))
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, P: ModeList> Structure for Selected<L, P> {
     made!(Self::RESULT);
     same_numbers!();

@@ -4,7 +4,6 @@ use super::change::{made, same_numbers};
 use super::law::Entry;
 use super::traits::{Invariant, Map, sealed};
 use crate::structure::{Most, Start, Structure};
-use crate::unseen::unseen;
 use layout_runtime::{Error, ErrorKind, Layout};
 
 /// A layout of `Old` elements as one of `New` elements.
@@ -16,13 +15,11 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
 // The front counts in elements, too: it is recast with its layout, and the start by `Map::start`.
-#[unseen]
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     made!(Self::RESULT);
     same_numbers!();
@@ -31,7 +28,6 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
 // SAFETY: it says that it may overrun, since indices count in other elements; a recast compares the bytes.
 unsafe impl<Old, New> sealed::Other for Recast<Old, New> {}
 
-#[unseen]
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
     // In other units: `recast` looks at the bytes.

@@ -2,7 +2,6 @@
 
 use crate::compiled::CoordProfile;
 use crate::structure::Structure;
-use crate::unseen::unseen;
 use crate::views::coords::coord::{Coordinate, Selection};
 use crate::views::coords::side::Where;
 use core::marker::PhantomData;
@@ -38,7 +37,6 @@ pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 ///
 /// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed,
 /// and its numbers are checked when a tensor is made.
-#[unseen]
 pub trait TensorLayout: sealed_layouts::Sealed {
     /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
     type Stored: Copy + Send + Sync + 'static;
@@ -174,7 +172,6 @@ pub struct Place<N, O> {
 pub type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
 
 /// An operation that is known at compile time: a layout for every layout.
-#[unseen]
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
@@ -198,14 +195,12 @@ pub trait Map: sealed::Other {
 }
 
 /// A tiler that is a type: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple of tilers, one for each mode.
-#[unseen]
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
 }
 
 /// A layout cut into parts that are counted.
-#[unseen]
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;

@@ -4,7 +4,6 @@ use crate::compiled::StaticLayout;
 use crate::iterate::Nest;
 use crate::iterate::nest;
 use crate::structure::{Loops, MAX_NAMES, Most, Numbers, Start, Structure, Table};
-use crate::unseen::unseen;
 use crate::views::coords::coord::{self, Ranges, Selection};
 use crate::views::coords::side::{Where, placed};
 use crate::views::operations::bounds;
@@ -15,7 +14,6 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
 
 /// The modes of `L` that a selection keeps.
-#[unseen]
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
 /// The modes of `L` that a selection fixes, without swizzle and offset.
@@ -30,13 +28,11 @@ pub struct Plain<L>(Invariant<L>);
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
-#[unseen]
 const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Result<IntTuple, Error> {
     placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
 }
 
 /// The modes that a selection keeps. How long a range is is a number of its own, behind the `names` that there are.
-#[unseen]
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
@@ -112,7 +108,6 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
 result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout, <L::Numbers as Numbers>::LEN));
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(Self::RESULT);
     const MOST: Most = L::MOST;
@@ -121,7 +116,6 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-#[unseen]
 impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
     pub const NAMED: Layout = fixed::<C, W>(&L::LAYOUT);
 }
@@ -131,17 +125,14 @@ const fn known(layout: Layout) -> Layout {
     if layout.is_known() { layout } else { layout.cleared() }
 }
 
-#[unseen]
 impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
     const LAYOUT: Layout = known(Self::NAMED);
 }
 
-#[unseen]
 impl<L: Structure> StaticLayout for Plain<L> {
     const LAYOUT: Layout = known(L::LAYOUT.layout_part());
 }
 
-#[unseen]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
@@ -152,7 +143,6 @@ shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 #[derive(Debug)]
 pub struct Of<L>(PhantomData<L>);
 
-#[unseen]
 impl<L: Structure> Of<L> {
     /// How the start of a slice enters its indices.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
@@ -178,7 +168,6 @@ impl<L: Structure> Of<L> {
     }
 }
 
-#[unseen]
 impl<L: Structure> Of<L> {
     /// The index at a turn of [`NEST`](Self::NEST).
     #[inline(always)]
@@ -197,7 +186,6 @@ impl<L: Structure> Of<L> {
 
 /// A move by `index` as one of the place of the storage and one of the start.
 #[inline(always)]
-#[unseen]
 pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
     const { Of::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)
 }

@@ -2,7 +2,6 @@
 
 use crate::compiled::CoordProfile;
 use crate::structure::{More, Numbers, Start, Structure};
-use crate::unseen::unseen;
 use crate::views::coords::side::{AtMode, Side, Where, placed};
 use crate::views::operations::bounds::{injective, known_injective};
 use crate::views::operations::by_tiler::TilerOp;
@@ -16,7 +15,6 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 /// The parts of a layout `L` with a type by the tiler `T`.
-#[unseen]
 pub struct KnownParts<L: Structure, T, W> {
     place: PlaceOf<L>,
     by: Invariant<(T, W)>,
@@ -25,7 +23,6 @@ pub struct KnownParts<L: Structure, T, W> {
 copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
 shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::stored_layout(&parts.place); }
 
-#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
     pub fn new(place: PlaceOf<L>) -> Self {
@@ -66,7 +63,6 @@ fn empty(is_empty: bool, counts: Counts) -> Counts {
 // SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
 unsafe impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
-#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     type Part = PartOf<L, T, W>;
     const EXISTS: Result<(), Error> = require_made::<L, PartOf<L, T, W>>();
@@ -138,7 +134,6 @@ impl<W: Where> LateParts<W> {
 // SAFETY: a part starts at a cell of the grid, and its tail has the extents that are left there.
 unsafe impl<W> sealed::Other for LateParts<W> {}
 
-#[unseen]
 impl<W: Where> Partition for LateParts<W> {
     type Part = Layout;
     const EXISTS: Result<(), Error> = Ok(());
@@ -186,7 +181,6 @@ shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slice
 // SAFETY: a slice is at a coordinate of the mode.
 unsafe impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
-#[unseen]
 impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     type Part = L::Sliced<usize, AtMode<MODE>>;
     const EXISTS: Result<(), Error> = match L::NAMED {

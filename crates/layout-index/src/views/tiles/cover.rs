@@ -1,7 +1,6 @@
 //! How tiles cover a layout: the mode that each runs along, and whether the last one is smaller.
 
 use crate::structure::Extent;
-use crate::unseen::unseen;
 use crate::views::operations::by_tiler::require_exact;
 use crate::views::operations::operand::{require_filled, require_tile};
 use crate::views::tiles::grid::{Along, Grid};
@@ -19,7 +18,6 @@ pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Gri
     if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
 }
 
-#[unseen]
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     ok!(require_tile(tiler));
     ok!(require_filled(tiler));

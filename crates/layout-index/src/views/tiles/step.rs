@@ -1,7 +1,6 @@
 //! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
 
 use crate::compiled::CoordProfile;
-use crate::unseen::unseen;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};
 use crate::views::operations::traits::Invariant;
 use core::marker::PhantomData;
@@ -27,7 +26,6 @@ pub struct Take;
     message = "`{Self}` is not a step",
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
 )]
-#[unseen]
 pub trait Step: Copy + sealed::Sealed {
     /// The modes that are taken, as bits.
     #[doc(hidden)]
@@ -38,7 +36,6 @@ pub trait Step: Copy + sealed::Sealed {
 }
 
 /// Entry of a [`Step`].
-#[unseen]
 pub trait StepMode: Copy + sealed::Sealed {
     /// Whether the mode is taken.
     #[doc(hidden)]
@@ -60,7 +57,6 @@ macro_rules! steps {
         impl<$($mode: StepMode),+> sealed::Sealed for ($($mode,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<$($mode: StepMode),+> Step for ($($mode,)+) {
             const TAKEN: u32 = {
                 let (mut bits, mut at) = (0, 0);
@@ -90,7 +86,6 @@ impl<C, P> SteppedSelection<C, P> {
 
 impl<C: Selection, P: Step> crate::views::coords::coord::Sealed for SteppedSelection<C, P> {}
 
-#[unseen]
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
     /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
@@ -119,7 +114,6 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;

@@ -4,7 +4,6 @@
 //! tensor.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
-use crate::unseen::unseen;
 use crate::views::coords::side::{Inner, Side, Where};
 use crate::views::operations::change::{OverrunningDivide, Tiled};
 use crate::views::operations::law::Entry;
@@ -24,7 +23,6 @@ pub type Tile<L, T> = PartOf<L, T, Inner>;
 /// The layout of a whole part.
 pub type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
-#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     pub const RESULT: Result<Grid, Error> =
         grid(&Entry::of::<L>().seen(&L::LAYOUT), <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
@@ -53,7 +51,6 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     const LAYOUT: Layout = Self::WITH_TAILS.layout;
     const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <WholePart<L, T, W>>::REFUSED) {
@@ -67,7 +64,6 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     type Start = i64;
 }
 
-#[unseen]
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     /// Whether a tile with these counts is a whole one.
     #[inline(always)]

@@ -1,7 +1,6 @@
 //! Tilers of tensors: types, where they are known at compile time, and values.
 
 use crate::compiled::StaticLayout;
-use crate::unseen::unseen;
 use crate::views::coords::side::Where;
 use crate::views::operations::change::{ByTiler, Change, Known, Late, Tile};
 use crate::views::operations::traits::{Invariant, Partition, StaticTiler, TensorLayout};
@@ -16,17 +15,14 @@ mod sealed {
 }
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
 
 /// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, tiles of 4x8.
 #[derive(Clone, Copy, Debug, Default)]
-#[unseen]
 pub struct Shape<L>(pub L);
 
-#[unseen]
 impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
@@ -36,7 +32,6 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
 pub struct Run<const N: usize>;
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
@@ -48,7 +43,6 @@ impl StaticTiler for RangeFull {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
-        #[unseen]
         impl<$($mode: StaticTiler),+> StaticTiler for ($($mode,)+) {
             const TILER: Tiler = expect(Tiler::modes(&[$($mode::TILER),+]));
         }
@@ -61,7 +55,6 @@ for_each_arity!(tuples, few);
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped<T, P>(Invariant<(T, P)>);
 
-#[unseen]
 impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(stepped(&T::TILER, P::TAKEN, P::MODES));
 }
@@ -75,7 +68,6 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
 )]
-#[unseen]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
     type Change<K: ByTiler>: Change;
@@ -97,7 +89,6 @@ pub trait Tiling: sealed::Sealed {
 impl<T: StaticTiler> sealed::Sealed for T {}
 
 #[diagnostic::do_not_recommend]
-#[unseen]
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
     type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
@@ -127,7 +118,6 @@ macro_rules! late {
         impl<$($generics)*> sealed::Sealed for $type {}
 
         #[diagnostic::do_not_recommend]
-        #[unseen]
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Parts<L: TensorLayout, W: Where> = LateParts<W>;
@@ -161,7 +151,6 @@ late! {
     [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
 }
 
-#[unseen]
 fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     let mut shape = IntTuple::EMPTY;
     for extent in extents {

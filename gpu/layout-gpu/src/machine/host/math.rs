@@ -1,31 +1,25 @@
 //! Functions of `f32`.
 
-use crate::unseen::unseen;
-
 /// 2ˣ, with an error of 2⁻²² of it.
 #[must_use]
-#[unseen]
 pub fn exp2(x: f32) -> f32 {
     x.exp2()
 }
 
 /// 1/√x, with an error of 2⁻²² of it.
 #[must_use]
-#[unseen]
 pub fn rsqrt(x: f32) -> f32 {
     1.0 / x.sqrt()
 }
 
 /// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
 #[must_use]
-#[unseen]
 pub fn log2(x: f32) -> f32 {
     x.log2()
 }
 
 /// tanh x, with an error of 2⁻¹¹ of it.
 #[must_use]
-#[unseen]
 pub fn tanh(x: f32) -> f32 {
     x.tanh()
 }
@@ -33,14 +27,12 @@ pub fn tanh(x: f32) -> f32 {
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
 /// loop adds to need not, and do not wait for each other's banks, if they are handed through here.
 #[must_use]
-#[unseen]
 pub fn apart(x: f32) -> f32 {
     x
 }
 
 /// `a * b + c`, rounded once.
 #[must_use]
-#[unseen]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     a.mul_add(b, c)
 }
@@ -48,7 +40,6 @@ pub fn fma(a: f32, b: f32, c: f32) -> f32 {
 /// The same number, of which the compiler does not know where it comes from: for measurements, as
 /// `std::hint::black_box`, but in a register.
 #[must_use]
-#[unseen]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }

@@ -1,7 +1,6 @@
 //! Memory of the CPU.
 
 use crate::element::Element;
-use crate::unseen::unseen;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
@@ -20,7 +19,6 @@ impl<T> Memory<T> {
     }
 }
 
-#[unseen]
 impl<T: Element> Memory<T> {
     /// Memory for so many elements, all of them 0.
     #[must_use]

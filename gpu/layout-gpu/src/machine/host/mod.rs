@@ -41,7 +41,6 @@ use core::cell::UnsafeCell;
 use std::boxed::Box;
 
 /// One `R` for each thread of a block of `N`.
-#[crate::unseen::unseen]
 pub struct Each<R, const N: usize>(Box<[UnsafeCell<R>]>);
 
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {

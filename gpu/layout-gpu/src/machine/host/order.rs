@@ -1,7 +1,6 @@
 //! In which order threads and blocks run on the CPU: that of their numbers, or another one, drawn from a seed. A kernel
 //! without races gives the same result in all of them.
 
-use crate::unseen::unseen;
 use std::cell::Cell;
 use std::vec::Vec;
 
@@ -11,7 +10,6 @@ std::thread_local! {
 
 /// Runs `f`; threads and blocks of kernels that it launches run in an order drawn from `seed`, in that of their numbers
 /// for 0.
-#[unseen]
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);
     let result = f();

@@ -48,7 +48,6 @@ pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
 )]
-#[crate::unseen::unseen]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     type Registers;
