@@ -1,14 +1,14 @@
 //! Some of the modes of a tensor: `take`, `select`, `filter`.
 
 use crate::Tensor;
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::{Borrowed, Storage};
 use layout_index::views::operations::change::{Change, Filter, Group, Known, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// What an operation makes of a tensor over `S` with layout `L`.
 type Changed<S, L, M> =
-    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
+    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, <Known<M> as Change>::On<L>>>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The modes `BEGIN..END`, at coordinate 0 of all others.
@@ -31,7 +31,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().take()
     ) -> Changed<S, L, TakeModes<BEGIN, END>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<TakeModes<BEGIN, END>>>() };
         self.change(Known::NEW)
@@ -65,7 +65,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _modes: P,
     ) -> Changed<S, L, Select<P>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Select<P>>>() };
         self.change(Known::NEW)
@@ -89,7 +89,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
     ) -> Changed<S, L, Filter>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Filter>>() };
         self.change(Known::NEW)
@@ -110,7 +110,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().group_modes()
     ) -> Changed<S, L, Group<BEGIN, END>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
         self.change(Known::NEW)

@@ -1,6 +1,5 @@
 //! Parts of tensors: of blocks, of threads, of several writers.
 
-pub(super) mod all_at_once;
 pub(super) mod identity;
 pub(super) mod identity_parts;
 #[cfg(feature = "alloc")]

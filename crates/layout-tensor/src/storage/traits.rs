@@ -18,16 +18,6 @@ pub(crate) mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the
-    /// elements on ask that it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a
-    /// reference to the storage.
-    #[doc(hidden)]
-    type Seen: Storage<Item = Self::Item>;
-
-    #[doc(hidden)]
-    fn into_seen(self) -> Self::Seen
-    where
-        Self: Sized;
 
     /// The place of index 0.
     fn as_ptr(&self) -> *const Self::Item;
@@ -92,10 +82,10 @@ pub trait ArrayBuffer: Buffer {
 /// Storage that is borrowed, so that a view of it may outlive the tensor. Tensors that own their elements give views by
 /// [`view`](crate::Tensor::view) and [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not borrowed",
-    note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
+    message = "the tensor owns its elements, and this hands them on",
+    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
-pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
+pub trait Borrowed: Storage {
     /// The view: shared or mutable.
     type View: Window<Item = Self::Item>;
 
@@ -104,10 +94,6 @@ pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
 }
 
 /// A view: a place in memory, and how long it may be used.
-#[diagnostic::on_unimplemented(
-    message = "the tensor owns its elements, and this hands them on",
-    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
-)]
 pub trait Window: Borrowed<View = Self> + Sized {
     /// The view whose index 0 is this one's `by`.
     ///
