@@ -206,15 +206,14 @@ pub mod __private {
     pub use layout_hardware::atom;
     pub use layout_hardware::descriptors::TensorMap;
     pub use layout_index::compiled::{
-        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Missing, Nested, Num, O, S,
-        Times, V, X, assert_units, at, fits, get, index,
+        Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Nested, Num, O, S, Times, V, X,
+        assert_units, at, fits, get, index,
     };
     pub use layout_index::structure::{CallNewWithNumbers, Given, IndexAt, Origin, Structure, ToLayout, Value, Valued};
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
     pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;
-    pub use layout_runtime::unseen::far;
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
     pub use layout_tensor::{IntoTensorLayout, ThreadSlice};
 

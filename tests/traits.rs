@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
 /// The crates that users call. The others run at compile time, or are programs.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 11] = [
     "crates/layout-draw",
     "gpu/layout-gpu",
     "gpu/layout-ptx",

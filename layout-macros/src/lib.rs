@@ -39,7 +39,7 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_mistake(input.into()).into()
 }
 
-/// The body of a kernel, or what is wrong with it; the name of its block stands in front.
+/// The body of a kernel, or an error if it nests too deep.
 #[proc_macro]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_body(input.into()).into()

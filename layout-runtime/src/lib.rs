@@ -54,7 +54,7 @@ pub mod symbols;
 mod text;
 #[doc(hidden)]
 pub mod tree;
-#[doc(hidden)]
+
 #[doc(inline)]
 pub use algebra::{Columns, Sliced, Tiler};
 #[doc(hidden)]

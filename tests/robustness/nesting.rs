@@ -240,7 +240,7 @@ fn what_does_not_nest_is_read() {
         assert!(!assert_rust(&text).contains("nested too deep"), "{text:.200}");
     }
     let body = "if a < b { c[i] = -a * &b; } for i in 0..n { let x = |a, b| a | b; match x { _ => {} } } ".repeat(500);
-    let body = layout_compiler::kernel_body(format!("block {{ {body} }}").parse().unwrap()).to_string();
+    let body = layout_compiler::kernel_body(format!("{{ {body} }}").parse().unwrap()).to_string();
     assert!(!body.contains("nested too deep"));
 }
 

@@ -40,7 +40,6 @@ pub use parts::split::{Part, Parts};
 pub use parts::threads::Cutter;
 pub use parts::threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
 #[doc(hidden)]
-pub use storage::owned::{Owned, OwnedView};
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 

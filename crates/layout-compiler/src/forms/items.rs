@@ -1,9 +1,8 @@
 //! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
 
 use super::pending::Pending;
-use crate::emit::{for_editors, missing};
+use crate::emit::for_editors;
 use crate::input::item::{self, Item, ItemKind, Struct};
-use crate::input::unstated;
 use crate::known::given::Known;
 use crate::known::header::Header;
 use crate::known::names::{names_of, paths_of};
@@ -16,7 +15,6 @@ use quote::ToTokens;
 /// All items of a block, and all their mistakes.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
-    items.iter_mut().for_each(|item| unstated::state(item, &mut report));
     remove_second(&mut items, &mut report);
     let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
     let mut written: Vec<Written> = items.iter().map(|_| Written::default()).collect();
@@ -109,15 +107,9 @@ fn defer(
     }
 }
 
-/// A call of the companion at `path`, which hands the item back, and what the item is if there is no such companion.
+/// A call of the companion at `path`, which hands the item back.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[Known]) -> TokenStream {
-    let asked = header.ask(path, "layout", &used(one, known), &one.item.to_token_stream());
-    match &one.item.kind {
-        ItemKind::Struct(of) if header.known.is_empty() => {
-            missing(&one.item.vis, of, &header.krate).into_iter().chain(asked).collect()
-        }
-        _ => asked,
-    }
+    header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
 
 fn is_known(known: &[Known], name: &str) -> bool {

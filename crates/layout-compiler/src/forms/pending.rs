@@ -11,7 +11,6 @@ use crate::known::given::{Definition, Known, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
-use crate::resolve::ops::kind_of;
 use crate::resolve::{Instruction, words_of};
 use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
@@ -60,10 +59,9 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// A struct of something wrong: its uses are not reported as well.
+    /// Declares the name of a struct whose notation has mistakes.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
-        let kind = self.stated.as_ref().ok().and_then(|stated| kind_of(&self.words.text(&stated.expr.at)));
-        structure(self.item, of, &Meaning::Wrong(kind, report.take()), krate)
+        structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
     /// An item with a layout, or without one if that is wrong.

@@ -6,7 +6,6 @@ use crate::emit::compiled;
 use crate::input::cpp::{self, CppLine};
 use crate::input::item::starts_item;
 use crate::input::nesting;
-use crate::input::unclosed::closed;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
@@ -30,8 +29,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
     let semicolon = trees.last().filter(|last| is_punct(Some(last), ';')).map(TokenTree::span);
     match (starts_item(&trees), semicolon) {
-        (true, Some(_)) => items::items(input, &header, report),
-        (true, None) => items::items(closed(input), &header, report),
+        (true, _) => items::items(input, &header, report),
         (false, Some(at)) => {
             let help = "leave it out; items start with `struct` or `fn`";
             report.push((at, at), "a `;` behind a layout that is a value", help);

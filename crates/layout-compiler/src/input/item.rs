@@ -40,7 +40,7 @@ pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: ItemKind,
-    /// Nothing where the item is only begun.
+    /// Nothing if it cannot be read.
     pub(crate) notation: Option<TokenStream>,
     /// Where to report that something is missing behind it.
     pub(crate) end: Span,
@@ -149,6 +149,13 @@ fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     Ok(inner.parse_terminated(Field::parse, Token![,])?.into_iter().collect())
 }
 
+impl Struct {
+    /// `struct Name`
+    fn without_parameters(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self { keyword: input.parse()?, name: input.parse()?, generics: Generics::default(), fields: None })
+    }
+}
+
 impl Parse for ItemKind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![struct]) {
@@ -184,12 +191,12 @@ impl Parse for ItemKind {
 }
 
 impl Item {
-    /// The item that starts here, its mistakes in `report`. Of a struct that is begun there is the name, so that its
-    /// neighbours and its uses have no mistakes because of it; nothing if there is not even that.
+    /// Reads the item that starts here, and adds its mistakes to `report`. If a struct has a mistake before the `=`, only
+    /// its name is read, so that its uses find a type.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
-        let begun = input.fork();
+        let start = input.fork();
         let kind = match input.parse() {
             Ok(ItemKind::Struct(mut of)) => {
                 numbers_in_place_of_types(&mut of.generics, report);
@@ -197,10 +204,11 @@ impl Item {
             }
             Ok(kind) => kind,
             Err(error) => {
-                let begun = ItemKind::begun(&begun, &error, report);
+                report.syn(&error);
                 skip(input);
-                let (kind, end) = begun?;
-                return Some(Self { attrs, vis, end, kind, notation: None });
+                let of = Struct::without_parameters(&start).ok()?;
+                let end = of.name.span();
+                return Some(Self { attrs, vis, end, kind: ItemKind::Struct(of), notation: None });
             }
         };
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };

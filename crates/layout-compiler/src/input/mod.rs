@@ -1,6 +1,5 @@
 //! What stands in a macro's input beside the notation: items, signatures and coordinates, read and checked.
 
-mod begun;
 pub(crate) mod coordinate;
 pub(crate) mod cpp;
 pub(crate) mod entries;
@@ -13,7 +12,5 @@ pub(crate) mod output;
 mod plain;
 pub(crate) mod registers;
 pub(crate) mod signature;
-pub(crate) mod unclosed;
-pub(crate) mod unstated;
 
 pub(crate) use language::Reported;

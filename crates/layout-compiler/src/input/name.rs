@@ -1,7 +1,7 @@
 //! Names that users choose, among them at times words of Rust, as `in`.
 
 use crate::report::advised;
-use crate::rust_words::{is_never_a_name, is_word_of_rust, word_of_rust};
+use crate::rust_words::word_of_rust;
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -18,13 +18,4 @@ pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
         }
         Err(_) => error,
     })
-}
-
-/// The name as Rust has it, `r#in`; none if it cannot be one.
-pub(super) fn raw(name: Ident) -> Option<Ident> {
-    match name.to_string() {
-        word if is_never_a_name(&word) => None,
-        word if is_word_of_rust(&word) => Some(Ident::new_raw(&word, name.span())),
-        _ => Some(name),
-    }
 }

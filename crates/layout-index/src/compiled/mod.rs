@@ -19,7 +19,6 @@ mod component;
 mod coord;
 pub mod holds;
 mod index;
-mod missing;
 mod modes;
 mod program;
 mod typed;
@@ -29,7 +28,6 @@ pub(crate) use coord::sealed::Sealed;
 pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, index};
-pub use missing::Missing;
 pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, O, S, Times, V, X};
 pub use typed::LayoutOf;
 

@@ -1,14 +1,14 @@
 //! Selects modes of a tensor: `take`, `select`, `filter`.
 
 use crate::Tensor;
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::{Borrowed, Storage};
 use layout_index::views::operations::change::{Change, Filter, Group, Known, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of an operation on a tensor with storage `S` and layout `L`.
 type Changed<S, L, M> =
-    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
+    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, <Known<M> as Change>::On<L>>>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
@@ -31,7 +31,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().take()
     ) -> Changed<S, L, TakeModes<BEGIN, END>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<TakeModes<BEGIN, END>>>() };
         self.change(Known::NEW)
@@ -66,7 +66,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _modes: P,
     ) -> Changed<S, L, Select<P>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Select<P>>>() };
         self.change(Known::NEW)
@@ -90,7 +90,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
     ) -> Changed<S, L, Filter>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Filter>>() };
         self.change(Known::NEW)
@@ -111,7 +111,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().group_modes()
     ) -> Changed<S, L, Group<BEGIN, END>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
         self.change(Known::NEW)

@@ -1,7 +1,7 @@
 //! Views: slices of a tensor, and the same elements with another layout.
 
 use crate::Tensor;
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::{Borrowed, Storage, Window};
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
 use layout_index::views::operations::change::{
@@ -18,7 +18,7 @@ type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L
 /// The return type of an operation that produces the layout `L`.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor with storage `S`, with the layout `L`.
-type View<S, L> = Tensor<<S as Storage>::Seen, L>;
+type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
@@ -54,7 +54,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         selection: C,
     ) -> View<S, L::Sliced<C::This, Whole>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         match self.part::<C::This, Whole>(selection.this()) {
@@ -80,7 +80,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         selection: C,
     ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         self.part::<C::This, Whole>(selection.this())
@@ -89,36 +89,36 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
         // SAFETY: `start` is the index of a coordinate of this tensor, namely of the slice's first element. All indices
         // of a slice are indices of the tensor.
-        Ok(Tensor { storage: unsafe { self.storage.into_seen().advance(start) }, layout })
+        Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
     }
 
     #[track_caller]
     pub(crate) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         <C::On<L>>::checked(self.changed(change))
     }
 
     pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         let layout = change.on::<L>(&self.layout)?;
         // All indices of the result are indices of this tensor: each operation composes `L` with a map of coordinates
         // into the shape.
-        Ok(Tensor { storage: self.storage.into_seen(), layout })
+        Ok(Tensor { storage: self.storage.into_view(), layout })
     }
 
     #[track_caller]
     fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         self.change(Known::<M>::NEW)
     }
@@ -138,7 +138,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().group()
     ) -> Changed<S, L, Known<Group<BEGIN, END>>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
@@ -158,7 +158,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
     ) -> Changed<S, L, Known<Flatten>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         self.map_layout::<Flatten>()
     }
@@ -177,7 +177,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
     ) -> Changed<S, L, Known<Coalesce>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         self.map_layout::<Coalesce>()
     }
@@ -196,7 +196,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
     ) -> Changed<S, L, Known<Transpose>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, Known<Transpose>>() };
         self.map_layout::<Transpose>()
@@ -227,7 +227,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         operand: T,
     ) -> Changed<S, L, T::Change<Composition>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
@@ -250,7 +250,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
     ) -> Changed<S, L, T::Change<LogicalDivide>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
@@ -273,7 +273,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
     ) -> Changed<S, L, T::Change<ZippedDivide>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
@@ -296,7 +296,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
     ) -> Changed<S, L, T::Change<TiledDivide>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
@@ -319,7 +319,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
     ) -> Changed<S, L, T::Change<FlatDivide>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())

@@ -1,6 +1,5 @@
 //! Partitions of tensors: for blocks, for threads, and for several writers.
 
-pub(super) mod all_at_once;
 pub(super) mod identity;
 pub(super) mod identity_parts;
 #[cfg(feature = "alloc")]

@@ -3,7 +3,7 @@
 use crate::Tensor;
 use crate::parts::partition::{Part, assert_cut};
 use crate::parts::threads::{PartA, PartB, PartC, PartD, PartS};
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::Borrowed;
 use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
@@ -43,10 +43,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_a`](Tensor::partition_a).
     #[track_caller]
-    pub fn partition_a<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T::This>>
-    where
-        S::Seen: Window,
-    {
+    pub fn partition_a<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -56,10 +53,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_b`](Tensor::partition_b).
     #[track_caller]
-    pub fn partition_b<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T::This>>
-    where
-        S::Seen: Window,
-    {
+    pub fn partition_b<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -69,10 +63,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_c`](Tensor::partition_c).
     #[track_caller]
-    pub fn partition_c<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T::This>>
-    where
-        S::Seen: Window,
-    {
+    pub fn partition_c<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -84,10 +75,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_s`](Tensor::partition_s).
     #[track_caller]
-    pub fn partition_s<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T::This>>
-    where
-        S::Seen: Window,
-    {
+    pub fn partition_s<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -97,10 +85,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_d`](Tensor::partition_d).
     #[track_caller]
-    pub fn partition_d<S: Storage, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T::This>>
-    where
-        S::Seen: Window,
-    {
+    pub fn partition_d<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         tensor.part_of(self.thread)
     }

@@ -2,7 +2,7 @@
 
 use crate::Tensor;
 use crate::parts::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS};
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::{Borrowed, Storage};
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{Known, assert_changes};
@@ -10,10 +10,10 @@ use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
 pub(crate) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
-    Tensor<<S as Storage>::Seen, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
+    Tensor<<S as Borrowed>::View, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
 >;
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
-type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, All<L, C>>>;
+type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
 
 /// Stops compilation if the tiling does not fit the layout.
 #[track_caller]
@@ -46,7 +46,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Part<S, L, PartA<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartA<T::This>>() };
         self.part_of(thread)
@@ -71,7 +71,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _tiling: T,
     ) -> Parts<S, L, PartA<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartA<T::This>>() };
         self.parts_of()
@@ -101,7 +101,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Part<S, L, PartB<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartB<T::This>>() };
         self.part_of(thread)
@@ -126,7 +126,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _tiling: T,
     ) -> Parts<S, L, PartB<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartB<T::This>>() };
         self.parts_of()
@@ -156,7 +156,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Part<S, L, PartC<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartC<T::This>>() };
         self.part_of(thread)
@@ -181,7 +181,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _tiling: T,
     ) -> Parts<S, L, PartC<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartC<T::This>>() };
         self.parts_of()
@@ -211,7 +211,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Part<S, L, PartS<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartS<T::This>>() };
         self.part_of(thread)
@@ -236,7 +236,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _tiling: T,
     ) -> Parts<S, L, PartS<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartS<T::This>>() };
         self.parts_of()
@@ -266,7 +266,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Part<S, L, PartD<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartD<T::This>>() };
         self.part_of(thread)
@@ -291,7 +291,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _tiling: T,
     ) -> Parts<S, L, PartD<T::This>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_cut::<L, PartD<T::This>>() };
         self.parts_of()
@@ -300,7 +300,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub(crate) fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         let all = self.changed(Known::<ByThread<C>>::NEW);
         <All<L, C>>::checked(
@@ -311,7 +311,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     fn parts_of<C: Cut>(self) -> Parts<S, L, C>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         <All<L, C>>::checked(self.changed(Known::<ByThread<C>>::NEW))
     }

@@ -1,7 +1,7 @@
 //! Disjoint parts of a tensor, for several writers.
 
 use crate::Tensor;
-use crate::storage::traits::{Storage, StorageMut, Window};
+use crate::storage::traits::{Borrowed, Storage, StorageMut, Window};
 use crate::storage::window::{View, ViewMut};
 use core::ops::Range;
 use layout_index::structure::{More, Structure};
@@ -275,14 +275,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().tile(…)
         tiler: T,
         at: C,
-    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>
+    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::View, T::Parts<L, Inner>>>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
         const { assert_in_grid::<T::Parts<L, Inner>, C>() };
         let layout = self.layout;
-        let storage = self.storage.into_seen();
+        let storage = self.storage.into_view();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
             let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
             // SAFETY: `start` is an index of the tensor, namely of the tile's first element; the tensor is consumed.

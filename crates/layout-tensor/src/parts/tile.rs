@@ -1,7 +1,7 @@
 //! CuTe's partitions: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
-use crate::storage::traits::{Storage, Window};
+use crate::storage::traits::{Borrowed, Storage};
 use core::convert::identity;
 use core::ops::RangeFull;
 use layout_index::compiled::StaticLayout;
@@ -21,7 +21,7 @@ type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The slice of `D` by the selection `C`, for a tensor with storage `S`.
-type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
+type Part<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::Sliced<C, W>>;
 /// The same slice, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
@@ -83,7 +83,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         at: C,
     ) -> Parted<S, Divided<L, T>, C::This, Inner>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
@@ -107,7 +107,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         at: C,
     ) -> Parted<S, Divided<L, T>, C::This, Inner>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
@@ -134,7 +134,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         at: C,
     ) -> Parted<S, Divided<L, T>, C::This, Outer>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_parted::<L, T, C, Outer>() };
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
@@ -163,7 +163,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _step: P,
     ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C::This, P>::new(at.this()), identity)
@@ -178,7 +178,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         told: fn(Error) -> Error,
     ) -> Parted<S, Divided<L, T>, C, W>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         let divided = self.changed(tiler.change::<ZippedDivide>());
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
@@ -210,7 +210,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_shared::<L, Shape<ModeSizes<T>>, ThreadOf<T>>() };
         let (tiler, at) = thread_of(threads, thread);
@@ -246,7 +246,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _step: P,
     ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_shared::<L, Stepped<Shape<ModeSizes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = thread_of(threads, thread);
@@ -279,7 +279,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
     where
-        S::Seen: Window,
+        S: Borrowed,
     {
         const { assert_changes::<L, T::Change<Composition>>() };
         const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };

@@ -1,13 +1,12 @@
 //! Implements storage for slices, arrays, `Vec`s and views.
 
 use crate::Tensor;
-use crate::storage::owned::Owned;
 use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
 use crate::storage::window::{View, ViewMut};
 use layout_index::views::operations::traits::TensorLayout;
 
 macro_rules! storage {
-    ($([$($generics:tt)*] $storage:ty, $seen:ty = $into:path, $self:ident => $pointer:expr;)*) => {$(
+    ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $storage {}
 
         // SAFETY: the pointer is the address of the first element, and comes from the borrow that the storage is or
@@ -15,13 +14,6 @@ macro_rules! storage {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> Storage for $storage {
             type Item = T;
-            type Seen = $seen;
-
-            #[inline(always)]
-            fn into_seen(self) -> $seen {
-                $into(self)
-            }
-
             #[inline(always)]
             fn as_ptr(&$self) -> *const T {
                 $pointer
@@ -31,13 +23,13 @@ macro_rules! storage {
 }
 
 storage! {
-    ['a, T] View<'a, T>, View<'a, T> = Borrowed::into_view, self => self.start.as_ptr();
-    ['a, T] ViewMut<'a, T>, ViewMut<'a, T> = Borrowed::into_view, self => self.start.as_ptr();
-    ['a, T] &'a [T], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
-    ['a, T] &'a mut [T], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
-    [T, const N: usize] [T; N], Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
-    ['a, T, const N: usize] &'a [T; N], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
-    ['a, T, const N: usize] &'a mut [T; N], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
+    ['a, T] View<'a, T>, self => self.start.as_ptr();
+    ['a, T] ViewMut<'a, T>, self => self.start.as_ptr();
+    ['a, T] &'a [T], self => <[T]>::as_ptr(self);
+    ['a, T] &'a mut [T], self => <[T]>::as_ptr(self);
+    [T, const N: usize] [T; N], self => <[T]>::as_ptr(self);
+    ['a, T, const N: usize] &'a [T; N], self => <[T]>::as_ptr(*self);
+    ['a, T, const N: usize] &'a mut [T; N], self => <[T]>::as_ptr(*self);
 }
 
 macro_rules! storage_mut {
@@ -139,15 +131,15 @@ borrowed! {
 
 #[cfg(feature = "alloc")]
 mod owned {
-    use super::{Borrowed, Buffer, BufferMut, Owned, Storage, StorageMut, View, ViewMut, sealed};
+    use super::{Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, sealed};
     use alloc::boxed::Box;
     use alloc::vec::Vec;
 
     storage! {
-        [T] Vec<T>, Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
-        ['a, T] &'a Vec<T>, View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
-        ['a, T] &'a mut Vec<T>, ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
+        [T] Vec<T>, self => <[T]>::as_ptr(self);
+        [T] Box<[T]>, self => <[T]>::as_ptr(self);
+        ['a, T] &'a Vec<T>, self => <[T]>::as_ptr(self);
+        ['a, T] &'a mut Vec<T>, self => <[T]>::as_ptr(self);
     }
 
     storage_mut! {

@@ -3,7 +3,6 @@
 #[cfg(feature = "ndarray")]
 pub(super) mod array;
 pub(super) mod buffers;
-pub(super) mod owned;
 #[cfg(feature = "bytemuck")]
 pub(super) mod recast;
 pub(super) mod traits;

@@ -18,16 +18,6 @@ pub(crate) mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage, or [`Owned`] if the storage owns its elements. Operations that
-    /// return views require this type to be a [`Window`] instead of requiring [`Borrowed`]; otherwise rustc would
-    /// suggest borrowing the storage.
-    #[doc(hidden)]
-    type Seen: Storage<Item = Self::Item>;
-
-    #[doc(hidden)]
-    fn into_seen(self) -> Self::Seen
-    where
-        Self: Sized;
 
     /// The address of the element with index 0.
     fn as_ptr(&self) -> *const Self::Item;
@@ -82,10 +72,10 @@ pub trait ArrayBuffer: Buffer {
 /// Borrowed storage. A view of it can outlive the tensor. For a tensor that owns its elements, use
 /// [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not borrowed",
-    note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
+    message = "the tensor owns its elements, and this hands them on",
+    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
-pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
+pub trait Borrowed: Storage {
     /// The view: read-only or mutable.
     type View: Window<Item = Self::Item>;
 
@@ -94,10 +84,6 @@ pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
 }
 
 /// A view: an address and the lifetime for which it may be used.
-#[diagnostic::on_unimplemented(
-    message = "the tensor owns its elements, and this hands them on",
-    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
-)]
 pub trait Window: Borrowed<View = Self> + Sized {
     /// Moves index 0 of the view to index `by`.
     ///

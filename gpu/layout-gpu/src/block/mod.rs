@@ -1,6 +1,5 @@
 //! A block of threads: code that all of them go through together, and phases in which each does its own.
 
-mod arithmetic;
 mod per_thread;
 mod sync;
 

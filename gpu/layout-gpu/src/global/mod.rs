@@ -1,7 +1,6 @@
 //! Tensors in global memory: inputs that all threads read, and outputs of which each block has tiles of its own.
 
 mod at;
-mod instead;
 mod numbers;
 mod order;
 mod sum;

@@ -112,7 +112,7 @@ macro_rules! kernel {
                         ) {
                             // What is never written has the type of what does not return.
                             $($crate::kernel_output! { ($crate) $out })*
-                            $crate::kernel_body! { $block $body }
+                            $crate::kernel_body! { $body }
                         }
                         __body
                     }

@@ -1,6 +1,5 @@
 //! What one thread has of a tile.
 
-mod bracket;
 mod cut;
 mod facts;
 mod global;

@@ -189,7 +189,7 @@ macro_rules! pipeline {
                             // What is never stored has the type of what does not return.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
-                            $crate::kernel_body! { $cluster $body }
+                            $crate::kernel_body! { $body }
                         }
                         __body
                     };

@@ -29,9 +29,9 @@ mod cluster;
 mod columns;
 mod copy;
 mod cpu;
+mod debug;
 mod entry;
 mod input;
-mod instead;
 mod kernel;
 mod launch;
 mod operand;
@@ -43,7 +43,6 @@ mod rows;
 mod slots;
 mod sums;
 mod tilings;
-mod unseen;
 mod zip;
 
 pub use crate::machine::{Wide, Width};

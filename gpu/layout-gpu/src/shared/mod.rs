@@ -128,8 +128,7 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 
 macro_rules! cuts {
     ($($part:ident where $read:ident: $can:ident, $all:ident where $free:ident: $is:ident, $cut:ident, $tiling:ident, $what:literal;)*) => {
-        $(#[unseen]
-        impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
+        $(impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
             #[inline(always)]

@@ -10,7 +10,6 @@ mod movement;
 mod numbers;
 mod tiling;
 mod traits;
-mod wrong;
 
 pub(crate) use tiling::runtime_type;
 
@@ -34,9 +33,8 @@ pub(crate) enum Meaning<'a> {
     Movement(&'a Movement),
     /// What rustc works out: how it is written, and what others get of it.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Nothing that is right, but something of this kind, if that is known, and the mistakes. Its uses are not reported
-    /// as well.
-    Wrong(Option<Kind>, Option<TokenStream>),
+    /// Its notation has mistakes: those that the struct's constants report. The name is declared all the same.
+    Wrong(Option<TokenStream>),
 }
 
 /// The struct, with all that comes with it.
@@ -51,13 +49,10 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
             (Kind::Layout, Some(_)) => numbers::lowered(item, of, lowered, (text, given), krate),
             _ => tiling::tiling(item, of, tiling::lowered(lowered, text, given), krate),
         },
-        Meaning::Wrong(kind, mistakes) => {
-            match (kind.and_then(|kind| wrong::tiling(kind, mistakes.as_ref(), krate)), &of.fields) {
-                (Some(tiling), None) => tiling::tiling(item, of, tiling, krate),
-                (None, None) => layout::wrong(item, of, mistakes.as_ref(), krate),
-                (_, Some(fields)) => numbers::wrong(item, of, (fields, mistakes.as_ref()), krate),
-            }
-        }
+        Meaning::Wrong(mistakes) => match &of.fields {
+            None => layout::wrong(item, of, mistakes.as_ref(), krate),
+            Some(fields) => numbers::wrong(item, of, (fields, mistakes.as_ref()), krate),
+        },
     };
     declare::declare(item, of, &declared)
 }

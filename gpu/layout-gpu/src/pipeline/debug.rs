@@ -1,6 +1,6 @@
-//! What `Debug` says of values that differ between blocks, warpgroups or threads: what they are, and no more.
+//! `Debug` prints only the name of a type whose values differ between blocks, warpgroups or threads.
 //!
-//! The code of a cluster could ask for the text, and go another way than others do.
+//! With the value in the text, the code of a cluster could branch on it.
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,
@@ -9,7 +9,7 @@ use super::{
 use crate::machine::{Wide, Width};
 use core::fmt::{Debug, Formatter, Result};
 
-macro_rules! unseen {
+macro_rules! opaque {
     ($($type:ident [$($parameter:tt)*] $([$($bound:tt)*])? $(where [$($condition:tt)*])?;)*) => {$(
         impl<$($parameter)*> Debug for $type<$($($bound)*)?> $(where $($condition)*)? {
             fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -19,7 +19,7 @@ macro_rules! unseen {
     )*};
 }
 
-unseen! {
+opaque! {
     Groups [T] [T];
     Sums [const N: usize] [N] where [Width<N>: Wide];
     Cluster [const BLOCKS: usize, const GROUPS: usize] ['_, BLOCKS, GROUPS];
