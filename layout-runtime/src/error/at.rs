@@ -15,7 +15,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The extents of a layout whose coordinates print as one number.
+    /// Coordinates of this layout print as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.

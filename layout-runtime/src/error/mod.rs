@@ -66,7 +66,7 @@ impl Error {
         self
     }
 
-    /// Sets the operation and the operand. Composite operations replace the position that their parts report.
+    /// Sets the operation and the operand. A composite operation replaces the position that an inner operation has set.
     ///
     /// ```
     /// use colex::Layout;

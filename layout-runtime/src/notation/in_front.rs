@@ -106,7 +106,7 @@ impl Source<'_> {
         }
     }
 
-    /// The token of `Int<8>{}`, whose `Int` ends at `end`, or a name.
+    /// The token of `Int<8>{}`, or a name. `end` is the end of `Int`.
     const fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);

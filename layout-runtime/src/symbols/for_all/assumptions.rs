@@ -1,4 +1,4 @@
-//! What is known of the numbers that the names of a layout stand for.
+//! Known properties of the symbols of a layout.
 
 use super::case::Case;
 use super::divisor::divisor_of_symbol;
@@ -10,28 +10,28 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::symbols::Fact;
 
-/// Bounds that are known.
+/// Maximum number of bounds.
 const MAX_BOUNDS: usize = 64;
 
-/// A number of which nothing is known but that it is an integer: a name in units of what divides it, or
-/// `ceil(name/divisor)` if that does not divide the name.
+/// An integer without further structure: the quotient of a symbol by its known divisor `unit`, or of
+/// `ceil(name/divisor)` if the divisor does not divide the symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) name: u8,
     pub(super) divisor: i64,
-    /// What the unknown counts in.
+    /// The known divisor of the number.
     pub(super) unit: i64,
 }
 
 impl Unknown {
-    /// Its value for the numbers of a case.
+    /// Its value for the values of a case.
     pub(super) const fn of(&self, case: &Case) -> Option<i64> {
         let number = some!(case.get(self.name));
         Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
     }
 }
 
-/// `scale·x ≥ times·other + plus`, or `≤`.
+/// `scale·x ≥ times·other + plus`, or the same with `≤`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -43,7 +43,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// What `scale·x` is at least, or at most.
+    /// The lower or upper bound of `scale·x`.
     pub(super) const fn value(&self) -> Option<Polynomial> {
         let number = Polynomial::of(self.plus);
         match self.other {
@@ -52,7 +52,7 @@ impl Bound {
         }
     }
 
-    /// The unknowns that the value has, a bit each.
+    /// The unknowns of the bound, one bit each.
     pub(super) const fn others(&self) -> u32 {
         match self.other {
             Some(other) => 1 << other,
@@ -61,7 +61,7 @@ impl Bound {
     }
 }
 
-/// The unknowns of a layout and of the facts, and how they are bounded.
+/// The unknowns of a layout and of the clauses, with their bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assumptions<'a> {
     layout: &'a Layout,
@@ -73,7 +73,8 @@ pub(super) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// What the facts say of the names of a layout; `None` if it has too many.
+    /// The assumptions about the symbols of a layout that follow from the clauses. Returns `None` if there are too many
+    /// unknowns.
     pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };
@@ -99,12 +100,12 @@ impl<'a> Assumptions<'a> {
             }
         });
         let Some(symbol) = mode.symbol() else { return Some(()) };
-        // An extent is 1 or more.
+        // An extent is at least 1.
         let x = some!(self.named(symbol.name));
         some!(self.bound(Bound { x, is_least: true, scale: 1, other: None, times: 0, plus: 1 }));
         let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
         if unit % divisor != 0 && self.find(symbol.name, divisor).is_none() {
-            // ceil(m/d)·d is at least m, and at most m + d - 1.
+            // `ceil(m/d)·d` is at least `m` and at most `m + d - 1`.
             let (of, times) = (some!(self.add(symbol.name, divisor, symbol.known as i64)), unit as i128);
             let scale = divisor as i128 * symbol.known as i128;
             let bound = Bound { x: of, is_least: true, scale, other: Some(x), times, plus: 0 };
@@ -147,7 +148,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a bound; of numbers alone the closest is kept.
+    /// Adds a bound. If two constant bounds apply, it keeps the tighter one.
     const fn bound(&mut self, bound: Bound) -> Option<()> {
         each!(for i in 0..self.count {
             let known = &mut self.bounds[i];
@@ -176,7 +177,7 @@ impl<'a> Assumptions<'a> {
         if at < self.len { Some(at) } else { None }
     }
 
-    /// The unknown of a name.
+    /// The unknown of a symbol.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, divisor_of_symbol(self.layout, name, self.facts)),
@@ -205,7 +206,7 @@ impl<'a> Assumptions<'a> {
         Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
     }
 
-    /// The stride of a mode without its sign: a number times names.
+    /// The absolute value of a mode's stride: a number times symbols.
     pub(super) const fn stride(&self, mode: &Mode) -> Option<Polynomial> {
         let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -217,7 +218,7 @@ impl<'a> Assumptions<'a> {
         Some(stride)
     }
 
-    /// The product of all numbers of a tuple, extents or strides.
+    /// The product of all numbers of a tuple, which are extents or strides.
     pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
         let mut product = Polynomial::of(1);
         each!(for i in 0..tuple.len() {

@@ -1,4 +1,4 @@
-//! Modes in the order of their strides, and what of one stride another one is.
+//! Modes in the order of their strides, and quotients of strides.
 
 use super::ForAll;
 use super::divisor::divisor_of_symbol;
@@ -10,7 +10,7 @@ use crate::mode::Mode;
 use crate::symbols::Symbol;
 use crate::tree::MAX_LEAVES;
 
-/// The modes of a layout with names that have not been met.
+/// The modes of a symbolic layout that are not processed yet.
 pub(super) struct Chain<'a> {
     of: &'a ForAll<'a>,
     open: [bool; MAX_LEAVES],
@@ -20,7 +20,7 @@ impl<'a> Chain<'a> {
     /// All modes that may have more than one element.
     ///
     /// # Errors
-    /// If indices are no sums of strides.
+    /// If indices are not sums of strides.
     pub(super) const fn of(of: &'a ForAll<'a>) -> Result<Self, Error> {
         if of.layout.is_composed() || of.layout.is_xor() {
             return Err(of.unknown());
@@ -32,7 +32,7 @@ impl<'a> Chain<'a> {
         Ok(Self { of, open })
     }
 
-    /// Leaves the modes of stride 0 out.
+    /// Removes the modes of stride 0.
     pub(super) const fn without_zeros(mut self) -> Self {
         each!(for i in 0..self.of.layout.len() {
             let mode = self.mode(i);
@@ -53,12 +53,12 @@ impl<'a> Chain<'a> {
         self.open[i] = false;
     }
 
-    /// Whether every mode has been met.
+    /// Returns `true` if every mode is processed.
     pub(super) const fn is_done(&self) -> bool {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Takes the open mode of a positive stride whose indices all others are beyond, for all numbers.
+    /// Removes and returns the open mode of positive stride with indices below all other strides, for all values.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
         each!(for k in 0..self.of.layout.len() {
             if self.open[k] && self.is_smallest(k, budget) {
@@ -84,7 +84,7 @@ impl<'a> Chain<'a> {
 }
 
 impl ForAll<'_> {
-    /// The answer depends on a number.
+    /// The error of a result that depends on a value.
     pub(super) const fn unknown(&self) -> Error {
         let name = match self.layout.first_name() {
             Some(name) => name,
@@ -93,7 +93,7 @@ impl ForAll<'_> {
         Error::new(ErrorKind::NotStatic { name })
     }
 
-    /// How often one product of names goes into another, as an extent; `None` if that is no extent.
+    /// The quotient of two products of symbols as an extent, or `None` if it is not an extent.
     pub(super) const fn quotient(&self, a: Int, b: Int) -> Option<Int> {
         let rest = some!(a.basis().over(b.basis()));
         if a.value() < 1 || b.value() < 1 {

@@ -1,4 +1,4 @@
-//! Complements of layouts of which some numbers are only known at run time: one answer for all of them.
+//! Complements of symbolic layouts that are valid for all values.
 
 use super::ForAll;
 use super::chain::Chain;
@@ -12,18 +12,18 @@ use crate::layout::compact::times;
 use crate::mode::Mode;
 use crate::tree::{Profile, Tree};
 
-/// How often something fits, and whether it does so for all numbers without a rest.
+/// The number of intervals in a cotarget, and whether they fill it exactly for all values.
 struct Tiles {
     count: Int,
     is_exact: bool,
 }
 
 impl ForAll<'_> {
-    /// [`Layout::complement`] of all numbers of which the facts are true: of `m:1` within `(m,n)` it is `n:m`. Without
-    /// a cotarget, within the layout's own cosize.
+    /// [`Layout::complement`] for all values that satisfy the clauses. For example, the complement of `m:1` in `(m,n)`
+    /// is `n:m`. Without a cotarget, it is the complement in the layout's own cosize.
     ///
     /// # Errors
-    /// If one answer does not hold for all numbers, naming one.
+    /// If the result is not the same for all values. The error names a symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.filled(cotarget, budget), |error| error.of("complement", 0)))
     }
@@ -36,7 +36,7 @@ impl ForAll<'_> {
             let gap = some!(self.quotient(mode.stride(), interval), Err(self.unknown()));
             if gap.symbol().is_some() || gap.value() > 1 {
                 ok!(out.push(&Tree::leaf(Mode::join(gap, interval)), Profile::LEAF.all()));
-                // A mode of one element has no gap in front of it.
+                // A mode of one element has no gap before it.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
             if !chain.is_done() || cotarget.is_some() {
@@ -56,7 +56,7 @@ impl ForAll<'_> {
         if is_fixed || is_exact { Ok(plain(out)) } else { Err(self.unknown()) }
     }
 
-    /// How many intervals a cotarget takes.
+    /// The number of intervals in a cotarget.
     const fn tiles(&self, cotarget: &IntTuple, interval: Int, budget: &mut Budget) -> Option<Tiles> {
         let first = cotarget.tree.leaves[0];
         if let (Some(symbol), 1, true) = (first.symbol(), cotarget.len(), interval.basis().is_one()) {

@@ -1,29 +1,29 @@
-//! Sums of products of unknowns with integer factors: extents, strides and what layouts of them reach.
+//! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
-/// Unknowns that a claim can have; with more it is undecided.
+/// Maximum number of unknowns. With more unknowns, the result is undecided.
 pub(super) const MAX_UNKNOWNS: usize = 16;
 
-/// Products that a sum can have.
+/// Maximum number of terms.
 const MAX_TERMS: usize = 48;
-/// Bits of an exponent, and the degree up to which none of them overflows.
+/// Number of bits of an exponent, and the degree up to which exponents do not overflow.
 const BITS: usize = 8;
 const MAX_DEGREE: u32 = (1 << BITS) - 1;
 
-/// A factor, and how often each unknown is multiplied to it: [`BITS`] bits for each.
+/// A coefficient and the exponents of all unknowns, with [`BITS`] bits each.
 #[derive(Clone, Copy, Debug)]
 struct Monomial {
     factor: i128,
     powers: u128,
 }
 
-/// Every operation answers `None` if a number or the sum gets too large.
+/// A polynomial. Every operation returns `None` if a number or the polynomial becomes too large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polynomial {
     len: usize,
     terms: [Monomial; MAX_TERMS],
 }
 
-/// The power of an unknown in a product.
+/// The exponent of an unknown in a product.
 const fn power(powers: u128, x: usize) -> u32 {
     (powers >> (BITS * x)) as u32 & MAX_DEGREE
 }
@@ -39,7 +39,7 @@ const fn degree(powers: u128) -> u32 {
 impl Polynomial {
     pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
-    /// A number.
+    /// A constant.
     pub(super) const fn of(number: i128) -> Self {
         Self::term(number, 0)
     }
@@ -58,7 +58,7 @@ impl Polynomial {
         polynomial
     }
 
-    /// `self + factor·(the unknowns of powers)`
+    /// `self + factor·m`, where `m` is the product of unknowns with the exponents `powers`.
     const fn with(mut self, factor: i128, powers: u128) -> Option<Self> {
         let at = first!(0..self.len, |i| self.terms[i].powers == powers);
         if at == MAX_TERMS {
@@ -100,7 +100,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// The number, if there is no unknown.
+    /// The value, if the polynomial is constant.
     pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
@@ -109,7 +109,7 @@ impl Polynomial {
         }
     }
 
-    /// Which unknowns there are, a bit each.
+    /// The unknowns that occur, one bit each.
     pub(super) const fn unknowns(&self) -> u32 {
         let mut unknowns = 0;
         each!(for i in 0..self.len {
@@ -120,7 +120,7 @@ impl Polynomial {
         unknowns
     }
 
-    /// What divides the sum whatever the unknowns are; 0 for nothing.
+    /// The common divisor of the polynomial for all values of the unknowns, or 0 for the zero polynomial.
     pub(super) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
@@ -133,7 +133,7 @@ impl Polynomial {
         divisor
     }
 
-    /// The value of these unknowns.
+    /// The value at these unknowns.
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
@@ -149,7 +149,8 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// `scaleᵈ` times this sum, of degree `d` in the unknown `x`, with `by/scale` in its place. By Horner's rule.
+    /// `scaleᵈ` times this polynomial, of degree `d` in the unknown `x`, with `by/scale` substituted for `x`. Uses
+    /// Horner's rule.
     pub(super) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
         let (mut sum, mut scaled) = (Self::ZERO, 1i128);
         each!(for power in rev(0..self.degree(x) + 1) {
@@ -159,7 +160,7 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// The highest power of an unknown.
+    /// The highest exponent of an unknown.
     pub(super) const fn degree(&self, x: usize) -> u32 {
         let mut highest = 0;
         each!(for i in 0..self.len {
@@ -169,7 +170,7 @@ impl Polynomial {
         highest
     }
 
-    /// What an unknown to this power is multiplied with.
+    /// The coefficient of an unknown to this power.
     pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {
