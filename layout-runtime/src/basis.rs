@@ -96,7 +96,7 @@ impl Basis {
         self.factor(0)
     }
 
-    /// The product of two basis elements, each of which is 1 or a product of symbols. Returns `None` for other basis
+    /// The product of two basis elements, which must be 1 or products of symbols. Returns `None` for other basis
     /// elements, and if the product has more than five symbols.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! One leaf of an [`IntTuple`](crate::IntTuple): an integer with what CuTe's type system knows about it.
+//! A leaf of an [`IntTuple`](crate::IntTuple): an integer with the properties that CuTe's type system tracks.
 
 use crate::basis::Basis;
 use crate::symbols::Symbol;
@@ -9,15 +9,15 @@ use core::fmt;
 pub(crate) enum Mark {
     /// `3`
     Plain,
-    /// `_3`: known at compile time.
+    /// `_3`: static.
     Static,
-    /// `_` in a coordinate: this mode is kept.
+    /// `_` in a coordinate: a slice keeps this mode.
     Keep,
-    /// `X` in a projection: this mode is left out of the step.
+    /// `X` in a projection: the step omits this mode.
     Omit,
-    /// A name or an expression that nobody has looked up yet; the value is where it starts.
+    /// A name or an expression that is not resolved yet. The value is its position.
     Written,
-    /// An extent that is only known at run time; the value is the code of a [`Symbol`].
+    /// A symbolic extent. The value is the code of a [`Symbol`].
     Symbol,
 }
 
@@ -38,60 +38,44 @@ pub struct Int {
 }
 
 impl Int {
-    /// A number that is known when the program runs (CuTe's `int`).
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert_eq!((Int::new(3).value(), Int::new(3).is_static()), (3, false));
-    /// ```
+    /// A dynamic integer (CuTe's `int`).
     #[must_use]
     pub const fn new(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Plain }
     }
 
-    /// A number that is part of the type (CuTe's `Int<N>`, written `_3`).
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert_eq!((Int::fixed(3).value(), Int::fixed(3).is_static()), (3, true));
-    /// ```
+    /// A static integer (CuTe's `Int<N>`, written `_3`).
     #[must_use]
     pub const fn fixed(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Static }
     }
 
-    /// `_`: the mode of a coordinate that a slice keeps.
+    /// `_`: a mode of a coordinate that a slice keeps.
     pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
-    /// `X`: the mode that a step of a partition leaves out.
+    /// `X`: a mode that a step of a partition omits.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
-    /// The same number in units of `basis`: `Int::new(2).of(unit)` is `2@…`.
-    ///
-    /// ```
-    /// use colex::{Basis, Int};
-    /// assert_eq!(Int::new(2).of(Basis::XOR).basis(), Basis::XOR);
-    /// ```
+    /// The same number with another basis: `Int::new(2).of(unit)` is `2@…`.
     #[must_use]
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
 
-    /// A name, a product with names, or an expression in braces, that starts at the word `at` of its source and has not
-    /// been looked up.
+    /// An unresolved name, product of names, or expression in braces. `at` is its token position in the source.
     #[doc(hidden)]
     #[must_use]
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
 
-    /// Where the name starts, of a number that has not been looked up.
+    /// The token position of an unresolved name.
     #[must_use]
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody
-    /// indexes are known.
+    /// A symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known when it
+    /// is evaluated.
     #[doc(hidden)]
     #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {
@@ -102,7 +86,7 @@ impl Int {
         Self { value: symbol.code(), basis, mark: Mark::Symbol }
     }
 
-    /// The extent, of a number that is one and only known at run time.
+    /// The symbol, if this is a symbolic extent.
     #[doc(hidden)]
     #[must_use]
     pub const fn symbol(self) -> Option<Symbol> {
@@ -112,7 +96,7 @@ impl Int {
         }
     }
 
-    /// A name that the number depends on.
+    /// The first symbol that the number depends on.
     ///
     /// ```
     /// use colex::{Basis, Int};
@@ -125,7 +109,7 @@ impl Int {
         self.basis.first_name()
     }
 
-    /// The same number, static where `fixed`; a symbol is never static.
+    /// The same number, static if `fixed`. A symbol is never static.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {
@@ -134,40 +118,25 @@ impl Int {
         Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
     }
 
-    /// The number, without its basis.
-    ///
-    /// ```
-    /// use colex::{Basis, Int};
-    /// assert_eq!(Int::new(-2).of(Basis::XOR).value(), -2);
-    /// ```
+    /// The value, without its basis.
     #[must_use]
     pub const fn value(self) -> i64 {
         self.value
     }
 
-    /// What the number counts.
-    ///
-    /// ```
-    /// use colex::{Basis, Int};
-    /// assert_eq!(Int::new(5).basis(), Basis::ONE);
-    /// ```
+    /// The basis of the number.
     #[must_use]
     pub const fn basis(self) -> Basis {
         self.basis
     }
 
-    /// CuTe's `is_static`: whether the number is part of the type.
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert!(Int::fixed(1).is_static() && !Int::new(1).is_static());
-    /// ```
+    /// Returns `true` if the number is static: CuTe's `is_static`.
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self.mark, Mark::Static)
     }
 
-    /// CuTe's `is_constant<N>`: whether the number is static and equal to `n`.
+    /// Returns `true` if the number is static and equal to `n`: CuTe's `is_constant<N>`.
     ///
     /// ```
     /// use colex::Int;
@@ -178,41 +147,26 @@ impl Int {
         self.is_static() && self.value == n && self.basis.is_one()
     }
 
-    /// Whether this is `_`.
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert!(!Int::new(0).is_keep());
-    /// ```
+    /// Returns `true` for `_`.
     #[must_use]
     pub const fn is_keep(self) -> bool {
         matches!(self.mark, Mark::Keep)
     }
 
-    /// Whether this is `X`.
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert!(!Int::new(0).is_omit());
-    /// ```
+    /// Returns `true` for `X`.
     #[must_use]
     pub const fn is_omit(self) -> bool {
         matches!(self.mark, Mark::Omit)
     }
 
-    /// Whether this is a number, neither `_` nor `X`.
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert!(Int::new(0).is_number());
-    /// ```
+    /// Returns `true` for a number, and `false` for `_` and `X`.
     #[must_use]
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }
 }
 
-/// The same number in the same units; whether it is static does not matter.
+/// Compares values and bases. Static and dynamic numbers can be equal.
 impl PartialEq for Int {
     fn eq(&self, other: &Self) -> bool {
         let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.symbol(), int.as_written());
@@ -222,7 +176,7 @@ impl PartialEq for Int {
 
 impl Eq for Int {}
 
-/// CuTe's form: `3`, `2@1@0`, `_`, and `f5` for bits; the alternate form marks static numbers, `_3`.
+/// CuTe's notation: `3`, `2@1@0`, `_`, and `f5` for XOR strides. The alternate form marks static numbers: `_3`.
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {

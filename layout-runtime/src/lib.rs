@@ -1,11 +1,11 @@
 //! CuTe layouts as values: the exact layout algebra, `const`, `no_std`, without allocation.
 //!
-//! This is the runtime half of `colex`, which re-exports it; the macros and this crate share every algorithm.
+//! This is the runtime crate of `colex`, which re-exports it. The macros and this crate share every algorithm.
 //!
 //! ```
 //! use colex::{IntTuple, Layout, Tiler, expect, parse};
 //!
-//! // Evaluated at compile time; a mistake would be a compile error.
+//! Evaluated at compile time. An error would be a compile error.
 //! const MATRIX: Layout = parse("(64,128):(128,1)");
 //! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
 //! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
@@ -16,14 +16,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods have CuTe's names and state their
-//!   laws.
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods have CuTe's names, and their
+//!   documentation states laws.
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //!
-//! The hidden modules hold the representation: trees of leaves, linear maps over bits, symbols. The crates that prove
-//! facts about layouts, plan index arithmetic and describe instructions are built on them.
+//! The hidden modules contain the representation: trees of leaves, linear maps over bits, and symbols. They are the
+//! basis of the crates that prove properties of layouts, plan index arithmetic and describe instructions.
 #![no_std]
-// docs.rs marks what a feature brings.
+// docs.rs marks items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[macro_use]

@@ -1,7 +1,7 @@
-//! `?`, `for` and a sort for `const fn`, and traits of generic types.
+//! `const fn` replacements for `?`, `for` and sorting, and derives for generic types.
 
-/// The value of a `Result`, or an early return of its error, or of what is made of it: `?` is not `const` on stable
-/// Rust.
+/// Returns the value of a `Result`, or returns early with its error, which the caller can map. `?` is not `const` on
+/// stable Rust.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! ok {
@@ -19,8 +19,8 @@ macro_rules! ok {
     };
 }
 
-/// `each!(for i in 0..n { … })`: `for` is not `const` on stable Rust. Backwards, `for i in rev(0..n)`; over the bits of
-/// a number that are set, from the lowest, `for bit in bits(number)`.
+/// `each!(for i in 0..n { … })`: a `for` loop, which is not `const` on stable Rust. `for i in rev(0..n)` counts down,
+/// and `for bit in bits(number)` iterates over the set bits of a number, lowest first.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! each {
@@ -56,7 +56,7 @@ macro_rules! each {
     };
 }
 
-/// The value of an `Option`, or an early return of `None`, or of what is said.
+/// Returns the value of an `Option`, or returns early with `None` or a given value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! some {
@@ -71,7 +71,7 @@ macro_rules! some {
     };
 }
 
-/// `first!(0..n, |i| …)`: the first of the numbers for which it holds, or `n`.
+/// `first!(0..n, |i| …)`: the first number that satisfies the condition, or `n`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! first {
@@ -87,7 +87,7 @@ macro_rules! first {
     }};
 }
 
-/// `any!(0..n, |i| …)`: whether it holds for one of the numbers.
+/// `any!(0..n, |i| …)`: `true` if at least one number satisfies the condition.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! any {
@@ -106,7 +106,7 @@ macro_rules! any {
     }};
 }
 
-/// `all!(0..n, |i| …)`: whether it holds for each of the numbers.
+/// `all!(0..n, |i| …)`: `true` if every number satisfies the condition.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! all {
@@ -115,8 +115,8 @@ macro_rules! all {
     };
 }
 
-/// A step of an insertion sort: puts a value into `array[..len]`, which has room for it, in front of the elements that
-/// belong behind it. Answers where. `insert!(array, len, value, |value, other| other.key > value.key)`
+/// A step of an insertion sort: inserts a value into `array[..len]`, which must have room for it, before all elements
+/// that must follow it. Returns its position. `insert!(array, len, value, |value, other| other.key > value.key)`
 #[doc(hidden)]
 #[macro_export]
 macro_rules! insert {
@@ -134,7 +134,7 @@ macro_rules! insert {
     }};
 }
 
-/// `Clone` and `Copy`, whatever the generics are: derived, they would ask it of them.
+/// Implements `Clone` and `Copy` for all generic arguments. The derived traits would require them of the arguments.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! copied {
@@ -149,7 +149,7 @@ macro_rules! copied {
     )*};
 }
 
-/// `Debug` as `Name(value)`, or as the name alone, whatever the generics are.
+/// Implements `Debug` as `Name(value)`, or as the name only, for all generic arguments.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shown {

@@ -1,4 +1,4 @@
-//! One leaf of a layout: an extent and a stride.
+//! A leaf of a layout: an extent and a stride.
 
 use crate::basis::Basis;
 use crate::error::Error;
@@ -6,16 +6,16 @@ use crate::int::Int;
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
 
-/// An extent, or the code of a [`Symbol`] in the place of one. Only a [`Mode`] can tell: its name says which.
+/// An extent, or the code of a [`Symbol`]. The field `name` of [`Mode`] distinguishes the two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
-/// The marks tell which of the two numbers CuTe would print with an underscore. If `name` is not 0, the extent is known
-/// only at run time, `extent` is the code of a [`Symbol`], and `name` one more than the number of its name.
+/// The marks specify which of the two numbers are static, so that CuTe would print an underscore. If `name` is not 0,
+/// the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of its name plus 1.
 ///
-/// No byte is padding: compilers copy layouts faster so.
+/// The type has no padding bytes, so that compilers copy layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mode {
     pub(crate) extent: Coded,
@@ -33,7 +33,7 @@ impl Mode {
     /// `_1:_0`, the same mode with static numbers.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// What fills the places of a tree that are not in use. Zeros, which are fast to write.
+    /// Fills the unused entries of a tree. Its bytes are 0, which are fast to write.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {
@@ -59,7 +59,7 @@ impl Mode {
         }
     }
 
-    /// This mode with these marks: whether CuTe would print an underscore before the extent and before the stride.
+    /// This mode with these marks for the extent and the stride.
     #[must_use]
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
@@ -72,7 +72,7 @@ impl Mode {
         }
     }
 
-    /// The extent, where it is only known at run time.
+    /// The symbol of the extent, if it is symbolic.
     pub const fn symbol(&self) -> Option<Symbol> {
         if self.name == 0 { None } else { Some(Symbol::from_code(self.name as u8 - 1, self.extent.0)) }
     }
@@ -80,18 +80,18 @@ impl Mode {
     /// The extent as a number.
     ///
     /// # Panics
-    /// If it is only known at run time.
+    /// If the extent is symbolic.
     pub const fn size(&self) -> i64 {
         assert!(self.name == 0, "an extent of a name is not a number");
         self.extent.0
     }
 
-    /// Whether both extents are the same number, or the same of a name.
+    /// Returns `true` if both extents are the same number or the same symbol.
     pub(crate) const fn extends_like(&self, other: &Self) -> bool {
         self.name == other.name && self.extent.0 == other.extent.0
     }
 
-    /// Whether the extent is known to be 1.
+    /// Returns `true` if the extent is known to be 1.
     pub const fn is_one(&self) -> bool {
         self.extent.0 == 1 && self.name == 0
     }
@@ -104,17 +104,17 @@ impl Mode {
         Self { extent: Coded(symbol.code()), name: symbol.name as u16 + 1, ..self }
     }
 
-    /// Whether neither number is only known at run time.
+    /// Returns `true` if neither number is symbolic.
     pub(crate) const fn is_known(&self) -> bool {
         self.name == 0 && !self.basis.is_named()
     }
 
-    /// Whether the indices are `0..size` in order: of stride 1, added or joined.
+    /// Returns `true` for stride 1, so that the indices are `0..size` in order.
     pub(crate) const fn is_run(&self) -> bool {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }
 
-    /// An error if the extent or the stride is only known at run time.
+    /// Requires that neither number is symbolic.
     pub const fn require_static(&self) -> Result<(), Error> {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());
@@ -125,7 +125,7 @@ impl Mode {
         }
     }
 
-    /// The largest index of the mode, if its stride is positive: `(extent − 1)·|stride|`, at most `u64::MAX`.
+    /// The largest index of the mode for a positive stride: `(extent − 1)·|stride|`, or `u64::MAX` if it is larger.
     pub(crate) const fn bound(&self) -> u64 {
         (self.size() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
     }
@@ -136,7 +136,8 @@ impl Mode {
 }
 
 impl Mode {
-    /// `index` after `digit` steps of this mode: in range, as the index of the last coordinate is.
+    /// The index after `digit` steps of this mode from `index`. It does not overflow, because the index of the last
+    /// coordinate fits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {
@@ -147,7 +148,8 @@ impl Mode {
     }
 }
 
-/// The largest index of the modes, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
+/// The largest index of the modes, as if all strides were positive, or `u64::MAX` if it is larger. If the result is
+/// below 2^63, all indices fit 63 bits.
 pub(crate) const fn bound(modes: &[Mode]) -> u64 {
     let mut bound = 0u64;
     each!(for k in 0..modes.len() {
@@ -156,12 +158,12 @@ pub(crate) const fn bound(modes: &[Mode]) -> u64 {
     bound
 }
 
-/// Whether some mode under `span` has an XOR stride.
+/// Returns `true` if a mode under `span` has an XOR stride.
 pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
 }
 
-/// The extent of the one mode under `span` that is not of extent 1, if that is a run.
+/// The extent of a run: only one mode under `span` has an extent other than 1, and its stride is 1.
 pub(crate) const fn run(modes: &Tree<Mode>, span: Span) -> Option<i64> {
     let mut size = None;
     each!(for i in span.start..span.end {

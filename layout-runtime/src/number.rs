@@ -1,6 +1,6 @@
-//! Arithmetic that several parts share.
+//! Shared arithmetic.
 
-/// The greatest common divisor; the other number if one is 0.
+/// The greatest common divisor. If one number is 0, it is the other number.
 pub const fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b > 0 {
@@ -9,12 +9,12 @@ pub const fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// The same, whatever the signs.
+/// The greatest common divisor of the absolute values.
 pub const fn gcd_signed(a: i64, b: i64) -> i64 {
     gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
 }
 
-/// The same for wide numbers that are not negative.
+/// The greatest common divisor of wide numbers that are not negative.
 pub(crate) const fn gcd_wide(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
@@ -46,7 +46,7 @@ pub(crate) const fn carry_less(a: i64, b: i64) -> i64 {
     product
 }
 
-/// All bits that values up to `last` can have.
+/// A mask of all bits that values up to `last` can have.
 pub const fn ones(last: i64) -> i64 {
     if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
 }

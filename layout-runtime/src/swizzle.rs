@@ -1,9 +1,9 @@
-//! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that spreads rows over banks.
+//! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that distributes rows over shared-memory banks.
 
 use crate::error::{Error, ErrorKind};
 use core::fmt;
 
-/// XORs `B` bits of an index, those from bit `M + S` on, into the `B` bits from bit `M` on.
+/// XORs the `B` bits of an index from bit `M + S` on into its `B` bits from bit `M` on.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
@@ -32,10 +32,10 @@ impl Swizzle {
     /// `Sw<0,0,0>`, which changes nothing.
     pub const IDENTITY: Self = Self { bits: 0, base: 0, shift: 0 };
 
-    /// `Sw<bits,base,shift>`.
+    /// Constructs `Sw<bits,base,shift>`.
     ///
     /// # Errors
-    /// If the fields would overlap (`|shift| < bits`), a number is negative, or a field ends above bit 61.
+    /// If the fields overlap (`|shift| < bits`), if a number is negative, or if a field ends above bit 61.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -50,10 +50,11 @@ impl Swizzle {
         Ok(Self { bits: bits as u8, base: base as u8, shift: shift as i8 })
     }
 
-    /// The swizzle that XORs the field `y` into the field `z`, two masks of equally many adjacent bits.
+    /// Constructs the swizzle that XORs the field `y` into the field `z`. Both are masks of the same number of adjacent
+    /// bits.
     ///
     /// # Errors
-    /// If the masks are not two such runs, or overlap.
+    /// If the masks are not such fields, or if they overlap.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -73,45 +74,25 @@ impl Swizzle {
         Ok(ok!(Self::new(y.count_ones() as i64, base, low_y - low_z), |_| masks))
     }
 
-    /// `B`, the number of bits in a field.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().bits(), 2);
-    /// ```
+    /// `B`, the number of bits of a field.
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits as u32
     }
 
-    /// `M`, the number of low bits that stay.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert_eq!(Swizzle::new(2, 3, 4).unwrap().base(), 3);
-    /// ```
+    /// `M`, the number of low bits below both fields.
     #[must_use]
     pub const fn base(self) -> u32 {
         self.base as u32
     }
 
-    /// `S`, how far the source field lies above the target field.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert_eq!(Swizzle::new(2, 3, -4).unwrap().shift(), -4);
-    /// ```
+    /// `S`, the distance from the field that is changed up to the field that is read.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift as i32
     }
 
     /// The mask of the bits that are read.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().y_mask(), 0b110000);
-    /// ```
     #[must_use]
     pub const fn y_mask(self) -> i64 {
         let up = if self.shift > 0 { self.shift as u32 } else { 0 };
@@ -119,35 +100,26 @@ impl Swizzle {
     }
 
     /// The mask of the bits that are changed.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert_eq!(Swizzle::new(2, 1, 3).unwrap().z_mask(), 0b000110);
-    /// ```
     #[must_use]
     pub const fn z_mask(self) -> i64 {
         let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
-    /// Whether this swizzle changes nothing.
-    ///
-    /// ```
-    /// use colex::Swizzle;
-    /// assert!(Swizzle::new(0, 4, 3).unwrap().is_identity() && !Swizzle::new(1, 4, 3).unwrap().is_identity());
-    /// ```
+    /// Returns `true` if this swizzle changes no index.
     #[must_use]
     #[inline(always)]
     pub const fn is_identity(self) -> bool {
         self.bits == 0
     }
 
-    /// Whether an index up to `last` has bits that are read: with none, the swizzle changes nothing.
+    /// Returns `true` if an index up to `last` can have bits that are read. Otherwise the swizzle does not change these
+    /// indices.
     pub const fn reads(self, last: i64) -> bool {
         !self.is_identity() && last >= (self.y_mask() & -self.y_mask())
     }
 
-    /// The swizzled index. Bits above the fields, the sign among them, stay as they are.
+    /// Applies the swizzle to an index. Bits above the fields, including the sign, are unchanged.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -160,10 +132,11 @@ impl Swizzle {
         index ^ if self.shift >= 0 { y >> self.shift } else { y << -self.shift }
     }
 
-    /// `self(other(i))` as one swizzle.
+    /// Composes two swizzles: `self(other(i))`.
     ///
     /// # Errors
-    /// If it is not a swizzle: as in CuTe, the fields must sit the same distance apart and not feed each other.
+    /// If the composition is not a swizzle. As in CuTe, both must have the same shift, and neither may read bits that
+    /// the other changes.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -178,7 +151,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = Error::new(ErrorKind::SwizzlePair).of("composition", 1);
-        // A field that one writes must not be read by the other; equal bits would cancel and leave two runs.
+        // Neither swizzle may read a field that the other changes. Equal bits cancel, and the remaining bits must be
+        // one run.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
@@ -186,10 +160,10 @@ impl Swizzle {
         Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
-    /// The swizzle of elements `n` times as wide, a power of two.
+    /// The swizzle of elements that are `n` times as wide.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or does not fit below the fields.
+    /// If `n` is not a power of two, or if the low bits do not fit below the fields.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -200,16 +174,16 @@ impl Swizzle {
         if self.base as i64 >= log {
             return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
         }
-        // The lowest bits of the fields fall away: what was moved inside one wide element is not a move.
+        // The lowest bits of the fields disappear, because a move within one wide element is not visible.
         let lost = log - self.base as i64;
         let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// The swizzle of elements an `n`-th as wide, a power of two.
+    /// The swizzle of elements that are narrower by the factor `n`.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or the fields leave the word.
+    /// If `n` is not a power of two, or if a field ends above bit 61.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -235,7 +209,7 @@ const fn log2(n: i64, operation: &'static str) -> Result<i64, Error> {
     Ok(n.trailing_zeros() as i64)
 }
 
-/// CuTe's form, `Sw<3,3,3>`.
+/// CuTe's notation, `Sw<3,3,3>`.
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)

@@ -1,14 +1,14 @@
-//! Text assembled in `const` code: the messages of [`Error`](crate::Error), readable from a `const` panic too.
+//! Text that `const` code builds: the messages of [`Error`](crate::Error), which a `const` panic can print too.
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use core::fmt;
 
-/// Bytes a [`Text`] holds; what does not fit is cut and ends in `…`.
+/// Maximum number of bytes of a [`Text`]. Longer text is truncated and ends with `…`.
 const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
-/// A short text in a fixed buffer, built by `const fn`s.
+/// A short text in a fixed buffer that `const fn`s append to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text {
     bytes: [u8; CAPACITY],
@@ -20,21 +20,16 @@ impl Text {
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
 
     /// The text as a string slice.
-    ///
-    /// ```
-    /// use colex::Text;
-    /// assert_eq!(Text::EMPTY.as_str(), "");
-    /// ```
     #[must_use]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Only whole `str`s and ASCII digits are pushed, and a cut falls on a character boundary.
+            // Only whole `str`s and ASCII digits are pushed, and the text is truncated only at a character boundary.
             Err(_) => "",
         }
     }
 
-    /// Appends `text`. If it does not fit, it is cut and `…` stands for the rest.
+    /// Appends `text`. If it does not fit, it is truncated and ends with `…`.
     ///
     /// ```
     /// use colex::Text;
@@ -81,7 +76,7 @@ impl Text {
         }
     }
 
-    /// Appends the numbers of a tuple: `(2,(1,2))`.
+    /// Appends a tuple: `(2,(1,2))`.
     ///
     /// ```
     /// use colex::Text;
@@ -98,7 +93,7 @@ impl Text {
         self.str(if tuple.rank() == 0 { "()" } else { ")" })
     }
 
-    /// Appends a number as `1,048,576`.
+    /// Appends a number with thousands separators: `1,048,576`.
     ///
     /// ```
     /// use colex::Text;
@@ -119,7 +114,7 @@ impl Text {
         self.int(rest)
     }
 
-    /// Appends a one-dimensional coordinate, nested like the shape.
+    /// Appends a one-dimensional coordinate as a natural coordinate of the layout's shape.
     ///
     /// ```
     /// use colex::Text;

@@ -17,8 +17,8 @@ impl IntTuple {
     /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
-    /// If an extent is below 1, if the size does not fit 63 bits, or if the parentheses of `order` differ from those of
-    /// the shape.
+    /// If an extent is below 1, if the size does not fit 63 bits, or if `order` and the shape have different
+    /// parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -94,8 +94,8 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large. If a layout has a swizzle or an offset, and its indices are not those of a
-    /// layout without one.
+    /// If the list is empty or too large. If a layout has a swizzle or an offset, and no layout without one has the
+    /// same indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};

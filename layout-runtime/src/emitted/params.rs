@@ -1,9 +1,9 @@
-//! Constants between `<` and `>`.
+//! Arguments between `<` and `>`.
 
 use super::values::int;
 use crate::error::{Error, ErrorKind};
 
-/// A number.
+/// An integer argument.
 ///
 /// # Errors
 /// If it does not fit 63 bits.
@@ -14,10 +14,10 @@ pub const fn number(value: i128) -> Result<i64, Error> {
     }
 }
 
-/// The number of a mode.
+/// The index of a mode.
 ///
 /// # Errors
-/// If it is negative, or does not fit 63 bits.
+/// If it is negative or does not fit 63 bits.
 pub const fn mode(value: i128) -> Result<usize, Error> {
     match number(value) {
         Ok(mode) if mode < 0 => Err(Error::new(ErrorKind::NegativeCoord { coordinate: mode })),

@@ -1,4 +1,4 @@
-//! Constants as numbers of layouts.
+//! Converts constants to numbers of layouts.
 
 use crate::algebra::Tiler;
 use crate::basis::Basis;
@@ -13,7 +13,7 @@ pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 /// `X`
 pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 
-/// A constant in the place of an integer.
+/// A constant as an integer.
 ///
 /// # Errors
 /// If it does not fit 63 bits.
@@ -24,7 +24,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
     }
 }
 
-/// A constant that counts in the unit with this code.
+/// A constant with the basis that has this code.
 ///
 /// # Errors
 /// If it does not fit 63 bits.
@@ -35,10 +35,10 @@ pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
     }
 }
 
-/// A number of a tuple that is one.
+/// The value of a tuple that is an integer.
 ///
 /// # Errors
-/// If it is a tuple of several.
+/// If it is a tuple of several integers.
 pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     match tuple.as_int() {
         Some(int) if int.is_number() => Ok(int.value()),
@@ -46,7 +46,7 @@ pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     }
 }
 
-/// Refuses a divide whose tiles go past the end.
+/// Requires that the tiles of a divide do not extend past the end.
 ///
 /// # Errors
 /// If they do.

@@ -1,13 +1,12 @@
-//! Coordinates as messages show them.
+//! Coordinates as printed in messages.
 
 use crate::text::Text;
 use core::fmt;
 
-/// How many modes a message shows the coordinates of.
+/// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of the modes of a layout that has two or three, those in front of the last below 2^16, and none of
-/// another.
+/// The extents of a layout of two or three modes, if all except the last are below 2^16. Otherwise empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -15,10 +14,10 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// Of a layout whose coordinates are shown as one number.
+    /// Coordinates of this layout print as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// [`NONE`](Self::NONE) if there are others.
+    /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -34,7 +33,7 @@ impl Extents {
     }
 }
 
-/// A coordinate of a layout, which messages show as users count: with a number for each of its modes, if they are few.
+/// A coordinate of a layout. Messages print it with one number per mode if the layout has at most three modes.
 ///
 /// ```
 /// use colex::{Layout, Tensor};
@@ -56,19 +55,12 @@ impl At {
     }
 
     /// The one-dimensional coordinate.
-    ///
-    /// ```
-    /// use colex::{Layout, Tensor};
-    ///
-    /// let error = Tensor::new([0; 3], "(2,2):(-1,2)".parse::<Layout>().unwrap()).unwrap_err();
-    /// assert_eq!(error.counterexample().unwrap().0.number(), 1);
-    /// ```
     #[must_use]
     pub const fn number(&self) -> i64 {
         self.number
     }
 
-    /// The coordinate, behind `text`. The last mode takes what is left.
+    /// Appends the coordinate to `text`. The last mode has no upper end.
     pub(crate) const fn shown(&self, text: Text) -> Text {
         let rank = self.extents.rank as usize;
         if rank == 0 {
@@ -84,7 +76,7 @@ impl At {
     }
 }
 
-/// As messages show it.
+/// Prints the coordinate as in messages.
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.shown(Text::EMPTY).as_str())

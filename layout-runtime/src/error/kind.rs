@@ -1,9 +1,9 @@
-//! All kinds of mistakes: for each its message, with the numbers in braces, and what to write instead.
+//! All kinds of errors. Each has a message with its numbers in braces, and a suggestion.
 
 use super::{At, kinds};
 
 kinds! {
-    /// The rule that is broken. The documentation of a kind is its message.
+    /// The violated rule. The documentation of a kind is its message.
     pub enum ErrorKind;
     TooManyLeaves = "more than 32 integers in one shape, stride or coordinate", "coalesce or split the layout";
     TooDeep = "more than 8 levels of parentheses", "flatten the inner modes";
@@ -284,17 +284,12 @@ kinds! {
     AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
     AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
     AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
-    /// A word of the notation that cannot stand where it is.
+    /// A token of the notation that is not allowed at its position.
     | Syntax(crate::notation::Syntax)
 }
 
 impl ErrorKind {
-    /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
-    ///
-    /// ```
-    /// use colex::ErrorKind;
-    /// assert!(ErrorKind::IndexOverflow.is_about_stride() && !ErrorKind::EmptyTuple.is_about_stride());
-    /// ```
+    /// Returns `true` if the error is about the stride of the leaf, and `false` if it is about the extent.
     #[must_use]
     pub const fn is_about_stride(&self) -> bool {
         matches!(

@@ -1,10 +1,10 @@
-//! What makes an enum of mistakes from a table of messages.
+//! The macro that generates an enum of errors from a table of messages.
 
 use super::At;
 use crate::text::Text;
 
-/// An enum with a row for each kind: `Name { field: type, … } = "message with {field}", "what to write
-/// instead";`. A second message for some numbers stands behind the first, `(condition => "message")`.
+/// Generates an enum with a row for each kind: `Name { field: type, … } = "message with {field}", "suggestion";`. A
+/// second message for some numbers follows the first: `(condition => "message")`.
 macro_rules! kinds {
     (
         $(#[$meta:meta])* pub enum $name:ident;
@@ -26,7 +26,7 @@ macro_rules! kinds {
         }
 
         impl $name {
-            /// The rule and the numbers, behind `text`.
+            /// Appends the rule and its numbers to `text`.
             #[must_use]
             pub const fn rule(&self, text: $crate::Text) -> $crate::Text {
                 match *self {
@@ -40,7 +40,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// What to write instead; empty if the rule says it.
+            /// The suggestion. It is empty if the rule already says it.
             #[must_use]
             pub const fn fix(&self) -> &'static str {
                 match self {
@@ -54,14 +54,14 @@ macro_rules! kinds {
 
 pub(crate) use kinds;
 
-/// A number, a text or a coordinate of a message.
+/// A number, a text or a coordinate in a message.
 pub(crate) enum Shown {
     Number(i64),
     Text(&'static str),
     At(At),
 }
 
-/// A field of a mistake, of any of the types that fields have.
+/// A field of an error, of any type that fields can have.
 pub(crate) struct Field<T>(pub(crate) T);
 
 macro_rules! values {
@@ -83,7 +83,7 @@ values! {
     At: coordinate => Shown::At(coordinate);
 }
 
-/// `message` with the values in the places of their names in braces, behind `text`. Other braces stay.
+/// Appends `message` to `text`, with values instead of their names in braces. Other braces are kept.
 pub(crate) const fn filled(text: Text, message: &'static str, values: &[(&str, Shown)]) -> Text {
     let (mut text, mut rest) = (text, message);
     let mut at = 0;
@@ -105,7 +105,7 @@ pub(crate) const fn filled(text: Text, message: &'static str, values: &[(&str, S
     text.str(rest)
 }
 
-/// Whether `{name}` stands at `at`.
+/// Returns `true` if `{name}` is at position `at`.
 const fn starts_with_name(text: &[u8], at: usize, name: &[u8]) -> bool {
     let end = at + name.len() + 1;
     if end >= text.len() || text[at] != b'{' || text[end] != b'}' {

@@ -1,8 +1,7 @@
-//! What can be wrong with a layout or an operation on one: the rule, the numbers, and the fix.
+//! Errors of layouts and of operations on layouts: the rule, the numbers, and a suggestion.
 //!
-//! One type serves the macro, `const` code and the run time, so each message is written once. An error knows which
-//! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source
-//! text turns that into a span.
+//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
+//! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
 
 mod at;
 mod kind;
@@ -18,7 +17,7 @@ use crate::text::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// Why a layout cannot be made, or an operation has no answer.
+/// Error of a constructor of a layout, or of an operation.
 ///
 /// ```
 /// use colex::Layout;
@@ -36,7 +35,7 @@ pub struct Error {
     number: Option<(&'static str, i64)>,
 }
 
-/// No operand, or no leaf, is singled out.
+/// No particular operand or leaf.
 const NONE: u8 = u8::MAX;
 
 impl Error {
@@ -44,7 +43,7 @@ impl Error {
         Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
 
-    /// Names the leaf at fault, unless a deeper one is named already.
+    /// Sets the leaf, unless an inner call has already set it.
     pub const fn leaf(mut self, leaf: usize) -> Self {
         if self.leaf == NONE {
             self.leaf = leaf as u8;
@@ -52,20 +51,20 @@ impl Error {
         self
     }
 
-    /// Names the mode at fault: its first leaf, and the depth at which it stands.
+    /// Sets the mode: its first leaf, and its depth.
     pub const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;
         self
     }
 
-    /// Names the number of run time that is at fault.
+    /// Sets the runtime value that caused the error.
     pub const fn number(mut self, name: &'static str, value: i64) -> Self {
         self.number = Some((name, value));
         self
     }
 
-    /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
+    /// Sets the operation and the operand. A composite operation replaces the position that an inner operation has set.
     ///
     /// ```
     /// use colex::Layout;
@@ -79,37 +78,31 @@ impl Error {
         self
     }
 
-    /// [`of`](Self::of), if this operand is at fault unless another one is named already.
+    /// Like [`of`](Self::of), but keeps an operand that is already set.
     pub const fn of_or(self, operation: &'static str, operand: usize) -> Self {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// Another rule, broken at the same place.
+    /// Another rule for the same position.
     pub const fn with_kind(self, kind: ErrorKind) -> Self {
         Self { kind, ..self }
     }
 
-    /// The rule that is broken, with its numbers. Rules come and go; what programs ask is a question of its own, as
-    /// [`is_undecided`](Self::is_undecided).
+    /// The violated rule with its numbers. Kinds may change between versions. Programs should use methods such as
+    /// [`is_undecided`](Self::is_undecided) instead.
     #[doc(hidden)]
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The operation that has no answer; empty if a layout itself is malformed.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
-    /// assert_eq!(error.operation(), "composition");
-    /// ```
+    /// The name of the failed operation. It is empty if the layout itself is invalid.
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
 
-    /// The operand at fault, counted from 0.
+    /// The index of the operand that caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -121,7 +114,7 @@ impl Error {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
-    /// The leaf at fault in that operand, counted from 0 over the flattened operand.
+    /// The index of the leaf that caused the error, in the flattened operand.
     ///
     /// ```
     /// use colex::Layout;
@@ -133,31 +126,19 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` if the leaf itself is meant.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.at_depth(), None);                        // the leaf itself
-    /// ```
+    /// The depth of the mode that caused the error and starts at [`Error::at_leaf`], or `None` if it is that leaf.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// The number of run time at fault, with its name, if there is one.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.at_number(), None);                       // nothing of run time
-    /// ```
+    /// The runtime value that caused the error, with its name.
     #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }
 
-    /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
+    /// The rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
     ///
     /// ```
     /// use colex::Layout;
@@ -179,7 +160,7 @@ impl Error {
     }
 }
 
-/// The error of a rule, without operation or place.
+/// An error of this kind without an operation or a position.
 #[diagnostic::do_not_recommend]
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
@@ -193,7 +174,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The sentence, as `unwrap` shows it.
+/// The message, so that `unwrap` prints it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,21 +1,21 @@
-//! What a program asks of an error.
+//! Methods with which programs inspect an error.
 
 use super::{At, Error, ErrorKind};
 
 impl Error {
-    /// Whether a bounded search ended without an answer: there may be one.
+    /// Returns `true` if a bounded search used up its budget, so that a result may still exist.
     ///
     /// ```
     /// use colex::Layout;
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
-    /// assert!(!error.is_undecided());                            // there is none
+    /// the composition does not exist
     /// ```
     #[must_use]
     pub const fn is_undecided(&self) -> bool {
         matches!(self.kind(), ErrorKind::Undecided | ErrorKind::BoundsUndecided { .. } | ErrorKind::InjectiveUndecided)
     }
 
-    /// Whether a size, an index or a number does not fit its integer type.
+    /// Returns `true` if a size, an index or a number does not fit its integer type.
     ///
     /// ```
     /// colex::layout! { struct Bytes { s: u8 } = (16,16):(s,1); }
@@ -33,19 +33,13 @@ impl Error {
         )
     }
 
-    /// Whether the answer depends on a number that is known at run time only.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
-    /// assert!(!error.is_of_run_time());                          // all its numbers are known
-    /// ```
+    /// Returns `true` if the result depends on a number that is only known at run time.
     #[must_use]
     pub const fn is_of_run_time(&self) -> bool {
         matches!(self.kind(), ErrorKind::NotStatic { .. })
     }
 
-    /// Whether numbers break a fact that is stated of them.
+    /// Returns `true` if runtime values violate a declared clause.
     ///
     /// ```
     /// colex::layout! { struct Rows { m: usize } = (m,8):(8,1) where m % 4 == 0; }
@@ -56,13 +50,13 @@ impl Error {
         matches!(self.kind(), ErrorKind::BrokenFact { .. } | ErrorKind::BrokenRelation { .. })
     }
 
-    /// The coordinate that breaks the rule, and the other one if it takes two.
+    /// The coordinate that violates the rule, and the second coordinate if the rule is about two.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
     /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
     /// let (coordinate, other) = error.counterexample().unwrap();
-    /// assert_eq!((coordinate.number(), other), (20, None));      // (2,6), whose index is 20
+    /// coordinate (2,6) has index 20
     /// ```
     #[must_use]
     pub const fn counterexample(&self) -> Option<(At, Option<At>)> {
@@ -77,7 +71,7 @@ impl Error {
         }
     }
 
-    /// The bytes of shared memory that a movement takes at least, if it was given fewer.
+    /// The minimum shared memory in bytes that a movement needs, if the given limit was smaller.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

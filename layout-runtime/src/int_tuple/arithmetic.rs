@@ -1,4 +1,4 @@
-//! Products, quotients and compact strides of shapes. Source of all: CuTe's `int_tuple.hpp` and `stride.hpp`.
+//! Products, quotients and compact strides of shapes. Source: CuTe's `int_tuple.hpp` and `stride.hpp`.
 
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
@@ -7,7 +7,7 @@ use crate::symbols::Symbol;
 use crate::tree::Span;
 
 impl IntTuple {
-    /// The size of every top-level mode; the tuple of one for an integer.
+    /// The size of every top-level mode. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -20,7 +20,7 @@ impl IntTuple {
             let mode = self.tree.profile.mode(self.all(), i);
             let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
             let size = Self::int(self.product(mode)).marked(is_static);
-            // A tuple of no more integers than this one always fits.
+            // A tuple with at most as many integers as this one always fits.
             if let Ok(more) = sizes.push(&size) {
                 sizes = more;
             }
@@ -28,15 +28,16 @@ impl IntTuple {
         sizes
     }
 
-    /// Quotients, rounded up. A tuple divides mode by mode, and an integer is divided by the product of a tuple.
+    /// Divides mode by mode, rounding up. An integer divides the product of a tuple.
     ///
-    /// An integer as `tiler` divides the first number. How often that number fits into it, rounded up, divides the
-    /// next: `(6,4)` by 8 is `(1,2)`, because 6 fits into 8 twice.
+    /// If `tiler` is an integer, modes are divided from left to right: each mode is divided by the remaining divisor,
+    /// and the remainder is then `ceil(divisor / mode)`. For example, `(6,4)` by 8 is `(1,2)`: `ceil(6/8) = 1`, then
+    /// `ceil(8/6) = 2`, and `4/2 = 2`.
     ///
-    /// Law: if all divide, [`shape_div`](Self::shape_div).
+    /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
     /// # Errors
-    /// If a divisor is below 1, or the tiler has more modes than the shape.
+    /// If a divisor is below 1, or if the tiler has more modes than the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -47,12 +48,13 @@ impl IntTuple {
         Self::quotient(self, tiler, Rounding::Up, "ceil_div")
     }
 
-    /// This shape with the first `divisor` elements, in colexicographical order, divided out.
+    /// Divides this shape by its first `divisor` elements in colexicographic order.
     ///
     /// Law: if an integer `divisor` divides the size, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If a quotient is not whole and the divisor no multiple either, or ranks differ.
+    /// If neither a number is a multiple of its divisor nor the divisor a multiple of the number, or if the ranks
+    /// differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -63,11 +65,11 @@ impl IntTuple {
         Self::quotient(self, divisor, Rounding::Exact, "shape_div")
     }
 
-    /// The smallest multiples of `tiler` that are not below this shape.
+    /// The smallest multiples of `tiler` that are at least as large as this shape.
     ///
     /// # Errors
-    /// If a divisor is below 1, the tiler has more modes than the shape, a tuple meets an integer, or a multiple
-    /// does not fit.
+    /// If a divisor is below 1, if the tiler has more modes than the shape, if one of two corresponding modes is a
+    /// tuple and the other an integer, or if a multiple does not fit.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -93,7 +95,7 @@ enum Rounding {
     Exact,
 }
 
-/// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place: quotients keep the parentheses of `a`.
+/// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place. The quotients keep the parentheses of `a`.
 const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
     if b.tree.profile.is_leaf(at_b) {
         return divide_by(a, at_a, divisor(b, at_b), rounding);
@@ -114,8 +116,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     Ok(())
 }
 
-/// Divides an integer out of the leaves of `span`, from the left: what one leaf does not use up goes to the next.
-/// The product of the integers under `at`, static if they are.
+/// The product of the integers under `at`. It is static if all of them are.
 const fn divisor(b: &IntTuple, at: Span) -> Int {
     Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
 }
@@ -136,8 +137,8 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
     Ok(())
 }
 
-/// A number of run time divided by a known one, and what of that is left for the next number; nothing is behind the
-/// last.
+/// Divides a symbolic number by a known number. Also returns the remaining divisor for the next number. The last number
+/// may be rounded up.
 const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
     if divisor < 1 {
         return Err(Error::new(ErrorKind::Divisor { divisor }));
@@ -170,7 +171,7 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
         let (number, multiple) = (a.tree.leaves[at_a.start], divisor(b, at_b));
         let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
         if let Some(symbol) = number.symbol() {
-            // Of another number the multiple is a product with a quotient.
+            // The multiple of any other symbol would contain a quotient, which no leaf can hold.
             let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
             return if is_multiple { Ok(IntTuple::leaf(number)) } else { Err(symbol.not_static()) };
         }

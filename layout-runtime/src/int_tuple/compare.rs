@@ -4,7 +4,7 @@ use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::tree::Span;
 
-/// Equal numbers under equal parentheses; whether a number is static does not matter.
+/// Compares numbers and parentheses. Static and dynamic numbers can be equal.
 impl PartialEq for IntTuple {
     fn eq(&self, other: &Self) -> bool {
         self.congruent(other) && self.leaves() == other.leaves()
@@ -14,7 +14,7 @@ impl PartialEq for IntTuple {
 impl Eq for IntTuple {}
 
 impl IntTuple {
-    /// Whether both have the same parentheses.
+    /// Returns `true` if both have the same parentheses.
     ///
     /// Law: reflexive, symmetric and transitive. Source: CuTe's `int_tuple.hpp`.
     ///
@@ -28,7 +28,8 @@ impl IntTuple {
         self.tree.profile.congruent(&other.tree.profile)
     }
 
-    /// Whether `other` has at least the parentheses of this one: an integer here may be anything there.
+    /// Returns `true` if `other` has at least the parentheses of this tuple. An integer here can correspond to any
+    /// tuple in `other`.
     ///
     /// Law: a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
     ///
@@ -42,9 +43,10 @@ impl IntTuple {
         other.tree.profile.nests(other.all(), &self.tree.profile, self.all())
     }
 
-    /// Whether every coordinate of this shape is a coordinate of `other`: sizes agree wherever this one has an integer.
+    /// Returns `true` if every coordinate of this shape is a coordinate of `other`: each integer of this shape must
+    /// equal the size of the corresponding mode of `other`.
     ///
-    /// Law: a partial order; `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's documentation,
+    /// Law: it is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's documentation,
     /// `01_layout.md`, "Layout compatibility".
     ///
     /// ```
@@ -57,10 +59,11 @@ impl IntTuple {
         refines(self, self.all(), other, other.all())
     }
 
-    /// Whether every number is smaller than the one of `other` at the same place: a coordinate inside its shape.
+    /// Returns `true` if every number is smaller than the corresponding number of `other`, so that this is a coordinate
+    /// in that shape.
     ///
     /// # Errors
-    /// If the two are not congruent.
+    /// If both are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -72,12 +75,12 @@ impl IntTuple {
         }
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
-    /// Whether this tuple comes before `other` in lexicographical order: the first number that differs is smaller.
+    /// Returns `true` if this tuple precedes `other` in lexicographic order: the first differing number is smaller.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If the two are not congruent.
+    /// If both are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -89,14 +92,14 @@ impl IntTuple {
         Ok(first < self.len() && self.tree.leaves[first].value() < other.tree.leaves[first].value())
     }
 
-    /// Whether this tuple comes before `other` in colexicographical order: the last number that differs is smaller. So
-    /// one-dimensional coordinates are ordered.
+    /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
+    /// One-dimensional coordinates have this order.
     ///
-    /// Law: `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`, of coordinates in a shape. Source: CuTe's
+    /// Law: for coordinates in a shape, `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`. Source: CuTe's
     /// `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If the two are not congruent.
+    /// If both are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -121,7 +124,7 @@ impl IntTuple {
     }
 }
 
-/// Whether `b` under `at_b` nests like `a` under `at_a` and has the size of each of its integers.
+/// Returns `true` if each integer of `a` equals the size of the corresponding mode of `b`.
 const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> bool {
     if a.tree.profile.is_leaf(at_a) {
         return a.product(at_a) == b.product(at_b);

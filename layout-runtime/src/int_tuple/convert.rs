@@ -1,4 +1,4 @@
-//! `IntTuple`s from nested Rust tuples: `IntTuple::from((3, (2, 3)))`.
+//! Converts nested Rust tuples to `IntTuple`s: `IntTuple::from((3, (2, 3)))`.
 
 use super::IntTuple;
 use crate::int::Int;
@@ -12,7 +12,7 @@ impl From<Int> for IntTuple {
 macro_rules! from_integer {
     ($($integer:ty)*) => {$(
         impl From<$integer> for IntTuple {
-            /// An integer, without parentheses.
+            /// Converts to an integer without parentheses.
             fn from(value: $integer) -> Self {
                 Self::int(value.into())
             }
@@ -25,7 +25,7 @@ from_integer!(i8 i16 i32 i64 u8 u16 u32);
 macro_rules! from_wide_integer {
     ($($integer:ty)*) => {$(
         impl From<$integer> for IntTuple {
-            /// An integer, without parentheses.
+            /// Converts to an integer without parentheses.
             ///
             /// # Panics
             /// If the value does not fit `i64`.
@@ -41,7 +41,7 @@ macro_rules! from_wide_integer {
 
 from_wide_integer!(u64 usize isize);
 
-/// `..` in a coordinate is CuTe's `_`: this mode is kept.
+/// `..` in a coordinate is CuTe's `_`: a slice keeps this mode.
 impl From<core::ops::RangeFull> for IntTuple {
     fn from(_: core::ops::RangeFull) -> Self {
         Self::leaf(Int::KEEP)
@@ -51,11 +51,11 @@ impl From<core::ops::RangeFull> for IntTuple {
 macro_rules! from_tuple {
     ($($mode:ident)+) => {
         impl<$($mode: Into<IntTuple>),+> From<($($mode,)+)> for IntTuple {
-            /// The tuple of the entries.
+            /// Converts to a tuple with these entries.
             ///
             /// # Panics
-            /// If that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or
-            /// [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+            /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH)
+            /// levels of parentheses.
             #[allow(non_snake_case)]
             fn from(($($mode,)+): ($($mode,)+)) -> Self {
                 match Self::tuple(&[$($mode.into()),+]) {

@@ -1,4 +1,4 @@
-//! Coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`, first mode fastest.
+//! Coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
 
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
@@ -10,7 +10,7 @@ impl IntTuple {
     /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
-    /// As [`Layout::crd2idx`], or if an extent is below 1.
+    /// The errors of [`Layout::crd2idx`]. Also if an extent is below 1.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -18,7 +18,8 @@ impl IntTuple {
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // Unlike the compact layout, modes of extent 1 keep their stride: coordinates past the end still count.
+        // Unlike in the compact layout, modes of extent 1 keep their stride, because coordinates past the end still
+        // count.
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
         each!(for i in 0..layout.len() {
@@ -30,14 +31,14 @@ impl IntTuple {
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If
-    /// `index` is a tuple, each of its modes is converted in the shape's mode.
+    /// The coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end. If
+    /// `index` is a tuple, each mode is converted with the corresponding mode of the shape.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the index is negative, or does not nest like the shape.
+    /// If the index is negative or does not nest like the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -50,10 +51,11 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 if the stride is 0.
+    /// The coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the stride is
+    /// 0.
     ///
     /// # Errors
-    /// If the index is negative or a tuple, or shape and stride are not congruent.
+    /// If the index is negative or a tuple, or if shape and stride are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -69,11 +71,11 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode if all three are tuples of one rank,
-    /// through the index otherwise.
+    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If all three are tuples of one rank, it
+    /// converts mode by mode, otherwise through the index.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if the modes that meet are of one size. Source:
-    /// CuTe's `stride.hpp`.
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if corresponding modes have the same size.
+    /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If a coordinate does not nest like its shape.
@@ -97,7 +99,7 @@ impl IntTuple {
     }
 }
 
-/// Writes the coordinate of `index` under `at` into the leaves of `coord` under `span`.
+/// Writes the coordinate of `index` under `at` to the leaves of `coord` under `span`.
 const fn spread(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -117,7 +119,7 @@ const fn spread(
     Ok(())
 }
 
-/// The digits of `whole` in the extents of `span`, the last of which takes the rest; with strides
+/// The digits of `whole` in the extents of `span`. The last digit has no upper end. With strides, a digit is
 /// `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,
@@ -153,8 +155,8 @@ const fn digits(
     Ok(())
 }
 
-/// Whether the digit of a static `whole` at `leaf` is static: it depends on the extents of the modes before and, except
-/// in the last mode, of its own. A static 0 stays one.
+/// Returns `true` if the digit of a static `whole` at `leaf` is static. The digit depends on the extents of the
+/// preceding modes and, except in the last mode, on its own extent. A static 0 stays static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

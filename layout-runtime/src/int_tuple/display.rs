@@ -1,10 +1,10 @@
-//! Printing leaves with the parentheses of a profile.
+//! Prints leaves with the parentheses of a profile.
 
 use super::IntTuple;
 use crate::tree::{Profile, Span};
 use core::fmt;
 
-/// Writes `span` of `profile`, with `leaf` for each integer.
+/// Writes the part `span` of `profile`, and calls `leaf` for each integer.
 pub(crate) fn write_tree(
     f: &mut fmt::Formatter<'_>,
     profile: &Profile,
@@ -24,14 +24,14 @@ pub(crate) fn write_tree(
     f.write_str(")")
 }
 
-/// CuTe's form, `(3,(2,3))`; the alternate form marks static numbers, `(_3,(2,_3))`.
+/// CuTe's notation `(3,(2,3))`. The alternate form marks static numbers: `(_3,(2,_3))`.
 impl fmt::Display for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tree(f, &self.tree.profile, self.all(), &|f, i| fmt::Display::fmt(&self.tree.leaves[i], f))
     }
 }
 
-/// The alternate printed form.
+/// Prints the alternate form.
 impl fmt::Debug for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

@@ -1,4 +1,4 @@
-//! `IntTuple`: an integer, or a tuple of `IntTuple`s. Shapes, strides and coordinates are of this kind.
+//! `IntTuple`: an integer, or a tuple of `IntTuple`s. It represents shapes, strides and coordinates.
 
 mod arithmetic;
 mod compare;
@@ -16,9 +16,9 @@ use crate::tree::{Span, Tree};
 
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
-/// Up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers under up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of parentheses.
-/// `24` and `(24)` are different tuples. A number may be static (`_3`), which the alternate form shows and equality
-/// ignores. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+/// It has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
+/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The alternate form prints this,
+/// but equality ignores it. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -35,15 +35,10 @@ pub struct IntTuple {
 }
 
 impl IntTuple {
-    /// The tuple without entries, `()`: what is left of a coordinate or layout when every mode is fixed.
+    /// The tuple without entries, `()`: the shape of a slice in which every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
-    /// An integer, without parentheses.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert_eq!(IntTuple::int(-3).to_string(), "-3");
-    /// ```
+    /// An integer without parentheses.
     #[must_use]
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
@@ -58,7 +53,7 @@ impl IntTuple {
     /// The tuple of these numbers, `(a,b,…)`.
     ///
     /// # Errors
-    /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
+    /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) numbers.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -77,7 +72,8 @@ impl IntTuple {
     /// The tuple of these tuples.
     ///
     /// # Errors
-    /// If that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+    /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
+    /// parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -98,52 +94,31 @@ impl IntTuple {
         Ok(self)
     }
 
-    /// Whether this is a number, without parentheses.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert!(IntTuple::int(4).is_int() && !IntTuple::flat(&[4]).unwrap().is_int());
-    /// ```
+    /// Returns `true` for an integer without parentheses.
     #[must_use]
     pub const fn is_int(&self) -> bool {
         self.tree.profile.is_leaf(self.all())
     }
 
-    /// The number, if this is one.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert_eq!(IntTuple::int(4).as_int().unwrap().value(), 4);
-    /// assert_eq!(IntTuple::flat(&[4]).unwrap().as_int(), None);
-    /// ```
+    /// The integer, if this is an integer without parentheses.
     #[must_use]
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
     }
 
-    /// How many integers there are.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().len(), 3);
-    /// ```
+    /// The number of integers in the tuple.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.tree.len()
     }
 
-    /// Whether this is `()`.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert!(!IntTuple::int(0).is_empty());
-    /// ```
+    /// Returns `true` for `()`.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The integers, from left to right.
+    /// The integers from left to right.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -160,7 +135,7 @@ impl IntTuple {
         self.tree.profile.all()
     }
 
-    /// How many modes the tuple has; 1 for an integer.
+    /// The number of modes, or 1 for an integer.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -171,7 +146,7 @@ impl IntTuple {
         self.tree.profile.rank(self.all())
     }
 
-    /// How deep the parentheses nest; 0 for an integer.
+    /// The depth of the parentheses, or 0 for an integer.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -182,7 +157,7 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// The product of all integers, saturated at the ends of `i64`; 1 for `()`.
+    /// The product of all integers, saturated at the bounds of `i64`. It is 1 for `()`.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -198,10 +173,10 @@ impl IntTuple {
         size
     }
 
-    /// The mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    /// The mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tuple.
     ///
     /// # Errors
-    /// If the path leaves the tuple or goes on below an integer.
+    /// If the tuple has no mode at this path.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -219,7 +194,7 @@ impl IntTuple {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 
-    /// The listed modes, in that order, as a tuple.
+    /// The listed modes in the given order, as a tuple.
     ///
     /// # Errors
     /// If a mode is not below the rank.
@@ -236,7 +211,7 @@ impl IntTuple {
     /// The modes `begin..end`, as a tuple.
     ///
     /// # Errors
-    /// If the range is empty or leaves the tuple.
+    /// If the range is empty or ends after the last mode.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -246,10 +221,10 @@ impl IntTuple {
         Self::structural(self.tree.take(begin, end), "take")
     }
 
-    /// The modes `begin..end` gathered into one.
+    /// Groups the modes `begin..end` in parentheses.
     ///
     /// # Errors
-    /// If the range is empty or leaves the tuple.
+    /// If the range is empty or ends after the last mode.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -259,7 +234,7 @@ impl IntTuple {
         Self::structural(self.tree.group(begin, end), "group")
     }
 
-    /// Mode `i` replaced by `mode`.
+    /// Replaces mode `i` with `mode`.
     ///
     /// # Errors
     /// If `i` is not below the rank, or the result is too large.
@@ -273,7 +248,7 @@ impl IntTuple {
         Self::structural(self.tree.replace(i, &mode.tree), "replace")
     }
 
-    /// `mode` behind the modes of this tuple.
+    /// Appends `mode`.
     ///
     /// # Errors
     /// If the result is too large.
@@ -286,7 +261,7 @@ impl IntTuple {
         Self::structural(self.tree.append(&mode.tree), "append")
     }
 
-    /// `mode` in front of the modes of this tuple.
+    /// Inserts `mode` before the first mode.
     ///
     /// # Errors
     /// If the result is too large.
@@ -299,7 +274,7 @@ impl IntTuple {
         Self::structural(self.tree.prepend(&mode.tree), "prepend")
     }
 
-    /// The same integers without inner parentheses; an integer stays one.
+    /// The same integers without inner parentheses. An integer is unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -311,7 +286,7 @@ impl IntTuple {
         Self { tree: self.tree.flatten() }
     }
 
-    /// The same parentheses around other integers.
+    /// Replaces each integer and keeps the parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -327,7 +302,7 @@ impl IntTuple {
         self
     }
 
-    /// CuTe's `is_static`: whether every number is part of the type.
+    /// Returns `true` if every number is static: CuTe's `is_static`.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -338,7 +313,7 @@ impl IntTuple {
         all!(0..self.len(), |i| self.tree.leaves[i].is_static())
     }
 
-    /// CuTe's `is_constant<N>`: whether this is the static integer `n`.
+    /// Returns `true` if this is the static integer `n`: CuTe's `is_constant<N>`.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -349,12 +324,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// The same tuple with every number static (`fixed`) or not.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert!("(4,2)".parse::<IntTuple>().unwrap().marked(true).is_static());
-    /// ```
+    /// The same tuple with every number static (`fixed`) or dynamic.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {

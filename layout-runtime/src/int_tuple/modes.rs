@@ -1,13 +1,13 @@
-//! Modes of tuples put in, taken out, paired and nested. Source of all: CuTe's `tuple_algorithms.hpp`.
+//! Inserts, removes, pairs and nests the modes of tuples. Source: CuTe's `tuple_algorithms.hpp`.
 
 use super::IntTuple;
 use crate::error::Error;
 
 impl IntTuple {
-    /// `mode` behind the modes of this tuple, as often as makes it a tuple of `rank`.
+    /// Appends copies of `mode` until the tuple has rank `rank`.
     ///
     /// # Errors
-    /// If it has more modes, or becomes too large.
+    /// If the rank is already greater than `rank`, or if the result is too large.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -17,10 +17,10 @@ impl IntTuple {
         Self::structural(self.tree.padded(rank, &mode.tree, false), "append")
     }
 
-    /// `mode` in front of the modes of this tuple, as often as makes it a tuple of `rank`.
+    /// Inserts copies of `mode` before the first mode until the tuple has rank `rank`.
     ///
     /// # Errors
-    /// As [`append_to`](Self::append_to).
+    /// The errors of [`append_to`](Self::append_to).
     ///
     /// ```
     /// use colex::IntTuple;
@@ -31,10 +31,10 @@ impl IntTuple {
         Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
     }
 
-    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
     ///
     /// # Errors
-    /// If `i` is above the rank, or the result is too large.
+    /// If `i` is greater than the rank, or if the result is too large.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -44,10 +44,10 @@ impl IntTuple {
         Self::structural(self.tree.insert(i, &mode.tree), "insert")
     }
 
-    /// The modes without mode `i`.
+    /// Removes mode `i`.
     ///
     /// # Errors
-    /// If there is no such mode, or no other.
+    /// If the tuple has no mode `i`, or no other mode.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -57,7 +57,7 @@ impl IntTuple {
         Self::structural(self.tree.remove(i), "remove")
     }
 
-    /// An integer as the tuple of it; a tuple as it is.
+    /// Makes an integer a tuple of one number. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -68,7 +68,7 @@ impl IntTuple {
         Self { tree: self.tree.wrapped() }
     }
 
-    /// Without the parentheses around a single mode: `((5))` is 5.
+    /// Removes the parentheses around a single mode: `((5))` becomes 5.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -79,9 +79,9 @@ impl IntTuple {
         Self { tree: self.tree.unwrapped() }
     }
 
-    /// `((a,b),(c,d))` as `((a,c),(b,d))`.
+    /// Transposes a tuple of tuples: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
-    /// Law: `zip` of `zip` is the tuple itself, if its modes are tuples of one rank.
+    /// Law: `zip` of `zip` is the tuple itself, if its modes are tuples of the same rank.
     ///
     /// # Errors
     /// If the modes differ in rank.
@@ -94,12 +94,12 @@ impl IntTuple {
         Self::structural(self.tree.zipped(), "zip")
     }
 
-    /// The same numbers in the parentheses of `profile`.
+    /// Gives the numbers the parentheses of `profile`.
     ///
-    /// Law: congruent to `profile`; `flatten` takes it back.
+    /// Law: the result is congruent to `profile`, and `flatten` reverses it.
     ///
     /// # Errors
-    /// If `profile` has not as many integers.
+    /// If `profile` has a different number of integers.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -113,10 +113,10 @@ impl IntTuple {
         }
     }
 
-    /// The tuple `value` in the place of every integer.
+    /// Replaces every integer with the tuple `value`.
     ///
     /// # Errors
-    /// If that is too large.
+    /// If the result is too large.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -1,4 +1,4 @@
-//! One number of all that a tuple has. Source of all: CuTe's `int_tuple.hpp`.
+//! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
@@ -23,11 +23,6 @@ impl IntTuple {
     }
 
     /// The smallest integer.
-    ///
-    /// ```
-    /// use colex::IntTuple;
-    /// assert_eq!("(4,(-2,3))".parse::<IntTuple>().unwrap().min(), -2);
-    /// ```
     #[must_use]
     pub const fn min(&self) -> i64 {
         let mut least = self.tree.leaves[0].value();
@@ -38,7 +33,7 @@ impl IntTuple {
         least
     }
 
-    /// The greatest common divisor of all integers; 0 if all are 0.
+    /// The greatest common divisor of all integers, or 0 if all are 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -73,10 +68,10 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// The sum of the products of integers in the same places.
+    /// The sum of the products of corresponding integers.
     ///
     /// # Errors
-    /// If the tuples do not nest alike, or it does not fit 63 bits.
+    /// If the tuples do not nest equally, or if the sum does not fit 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -95,10 +90,10 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// Each integer times the size of what stands in its place.
+    /// Multiplies each integer by the size of the corresponding mode of `other`.
     ///
     /// # Errors
-    /// If `other` has fewer parentheses, or a product does not fit 63 bits.
+    /// If `other` has fewer parentheses, or if a product does not fit 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -117,10 +112,10 @@ impl IntTuple {
         Ok(scaled)
     }
 
-    /// The size of what stands in the place of each integer of a profile.
+    /// The size of the mode that corresponds to each integer of `profile`.
     ///
     /// # Errors
-    /// If the profile has parentheses that this tuple does not have.
+    /// If `profile` has parentheses that this tuple does not have.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -1,11 +1,11 @@
-//! The laws of tuples, over all small ones.
+//! Tests the laws of tuples on all small tuples.
 
 use super::IntTuple;
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// All tuples of up to three of the numbers, in up to two levels of parentheses.
+/// All tuples of up to three of these numbers, in up to two levels of parentheses.
 fn tuples(numbers: &[i64]) -> Vec<IntTuple> {
     const ONE: &[&str] = &["a", "(a)", "((a))"];
     const TWO: &[&str] = &["(a,b)", "((a,b))", "(a,(b))"];
@@ -28,7 +28,7 @@ fn tuples(numbers: &[i64]) -> Vec<IntTuple> {
     all
 }
 
-/// Whether a relation is reflexive and transitive.
+/// Asserts that a relation is reflexive and transitive.
 fn assert_order(all: &[IntTuple], holds: fn(&IntTuple, &IntTuple) -> bool) {
     for a in all {
         assert!(holds(a, a), "{a}");
@@ -71,7 +71,7 @@ fn coordinates_of_a_compatible_shape_are_coordinates_of_the_other() {
     }
 }
 
-/// Whether the modes of two shapes that meet are of one size.
+/// Returns `true` if corresponding modes of two shapes have the same size.
 fn modes_meet(a: &IntTuple, b: &IntTuple) -> bool {
     let is_whole = a.is_int() || b.is_int() || a.rank() != b.rank();
     a.size() == b.size() && (is_whole || (0..a.rank()).all(|i| modes_meet(&a.nth(i), &b.nth(i))))

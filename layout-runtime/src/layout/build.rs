@@ -1,4 +1,4 @@
-//! Making layouts: from a shape and a stride, from a shape alone, from other layouts.
+//! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
 
 use super::Layout;
 use crate::error::{Error, ErrorKind};
@@ -8,9 +8,9 @@ use crate::mode::Mode;
 use crate::notation::Syntax;
 use crate::tree::{Span, Tree};
 
-/// What indices are below.
+/// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
-/// The same with a swizzle or an offset, which may set bits above those of the index.
+/// The same bound with a swizzle or an offset, which may set higher bits than the index has.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
@@ -25,7 +25,7 @@ impl Layout {
     /// `shape:stride`.
     ///
     /// # Errors
-    /// If the two are not congruent, an extent is below 1, or the size or an index does not fit 63 bits.
+    /// If the two are not congruent, if an extent is below 1, or if the size or an index does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -43,7 +43,7 @@ impl Layout {
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
             }
-            // A name that was read as an extent.
+            // A name that was parsed as an extent.
             if let Some(symbol) = stride.symbol() {
                 if symbol.divisor > 1 {
                     return Err(Error::new(ErrorKind::CeilStride).of("", 1).leaf(i));
@@ -61,7 +61,7 @@ impl Layout {
     /// `shape:stride` from nested Rust tuples.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     ///
     /// ```
     /// # use colex::Layout;
@@ -71,10 +71,10 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// A flat layout from extents and strides that are only known at run time: `(extents…):(strides…)`.
+    /// A flat layout from slices of extents and strides that are only known at run time: `(extents…):(strides…)`.
     ///
     /// # Errors
-    /// As [`new`](Self::new); if there are not as many strides as extents, or none.
+    /// The errors of [`new`](Self::new). Also if `extents` is empty or the lengths differ.
     ///
     /// ```
     /// # use colex::Layout;
@@ -89,7 +89,7 @@ impl Layout {
         Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
     }
 
-    /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
+    /// `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
     /// If an extent is below 1, or the size does not fit 63 bits.
@@ -102,7 +102,7 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_col_major()))
     }
 
-    /// `shape:LayoutRight`, the compact layout whose last mode runs fastest (row-major). Extents of 1 get stride 0.
+    /// `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). Extents of 1 get stride 0.
     ///
     /// # Errors
     /// If an extent is below 1, or the size does not fit 63 bits.
@@ -115,26 +115,26 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// A layout whose numbers were just made: checks extents, size and the range of indices.
+    /// Constructs a layout from computed modes: checks the extents, the size and the range of indices.
     pub const fn checked(modes: Tree<Mode>) -> Result<Self, Error> {
         Self::plain(modes).check()
     }
 
-    /// The same with a swizzle in front.
+    /// Checks this layout, which may have a swizzle and an offset.
     pub const fn check(self) -> Result<Self, Error> {
         ok!(self.verify());
         Ok(self)
     }
 
-    /// Whether this is a layout as the public constructors make them. The hidden ones trust their caller, so what `unsafe`
-    /// code relies on asks this first.
+    /// Returns `true` if the public constructors would accept this layout. Hidden constructors trust their caller, so
+    /// code with `unsafe` must check this first.
     #[doc(hidden)]
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
     }
 
-    /// Checks extents, size and the range of indices.
+    /// Checks the extents, the size and the range of indices.
     pub const fn verify(&self) -> Result<(), Error> {
         let (mut size, mut bound): (i128, i128) = (1, 0);
         each!(for i in 0..self.len() {
@@ -142,11 +142,11 @@ impl Layout {
             if mode.basis.is_xor() {
                 return self.verify_xor();
             }
-            // A number that nobody can write: its opposite is none.
+            // The notation cannot express this number, because its negation does not fit.
             if mode.stride == i64::MIN {
                 return Err(Error::new(ErrorKind::Syntax(Syntax::HugeInt)).of("", 1).leaf(i));
             }
-            // What is only known at run time is checked there.
+            // Symbolic modes are checked at run time.
             if mode.is_known() {
                 if mode.size() < 1 {
                     return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
@@ -157,7 +157,7 @@ impl Layout {
                 }
                 let span = (mode.size() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
-                // Below the limit: a cosize, one more than an index, is then representable too.
+                // Strictly below the limit, so that the cosize, which is an index plus 1, fits too.
                 if bound >= MOST {
                     return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
                 }
@@ -166,7 +166,7 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks a layout with XOR strides: its extents but for the last are powers of two, and its indices fit 63 bits.
+    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit 63 bits.
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
         let mut last: Option<usize> = None;
@@ -202,7 +202,7 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// What can be said of a swizzled layout whose numbers are not all known: that none of its strides is a coordinate.
+    /// Checks a swizzled layout with symbols: no stride may be a coordinate.
     const fn verify_units(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if self.modes.leaves[i].basis.is_coordinate() {
@@ -212,7 +212,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Checks that strides count in coordinates, as the offset does.
+    /// Checks that the strides are coordinates if the offset is one.
     const fn verify_coordinates(&self) -> Result<(), Error> {
         let has_numbers = any!(0..self.len(), |i| {
             let mode = &self.modes.leaves[i];
@@ -242,7 +242,8 @@ impl Layout {
         let (low, high) = self.layout_part().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
-        // Without a swizzle an offset is a move, also of what goes past the end of a reversed layout.
+        // Without a swizzle, an offset is an addition and may be negative, for example past the end of a reversed
+        // layout.
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::SwizzledIndex));
         }
@@ -253,7 +254,7 @@ impl Layout {
     }
 }
 
-/// The place number `skip`, from the left, where a shape and a stride do not nest alike. Counts `skip` down.
+/// The position number `skip` at which a shape and a stride nest differently. Counts `skip` down.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,
@@ -287,7 +288,7 @@ pub(crate) const fn incongruence(
     None
 }
 
-/// What is wrong with a number of a shape or a stride by itself.
+/// The error of a single number of a shape or a stride.
 pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     if number.as_written().is_some() {
         return Some(Error::new(ErrorKind::Syntax(Syntax::Name)));
@@ -298,7 +299,7 @@ pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     None
 }
 
-/// What is wrong with an extent by itself.
+/// The error of a single extent.
 pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     if let Some(error) = number_problem(extent) {
         return Some(error);

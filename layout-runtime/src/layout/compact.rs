@@ -5,10 +5,10 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 
-/// A stride times an extent, which the stride of the next mode is.
+/// The product of a stride and an extent, which is the stride of the next mode.
 pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
-        // The quotient has no name of its own.
+        // The symbol of a quotient has no name.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
@@ -24,10 +24,11 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// The strides of [`Layout::left`](crate::Layout::left): products of the extents before, 0 if the extent is 1.
+    /// The strides of [`Layout::left`](crate::Layout::left): the product of all preceding extents, or 0 for an extent
+    /// of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or a product does not fit.
+    /// If an extent is below 1, or if a product does not fit.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -37,10 +38,10 @@ impl IntTuple {
         self.compact_up(Int::fixed(1))
     }
 
-    /// The same with the stride of the first mode given, CuTe's `compact_col_major(shape, current)`.
+    /// The same with a given stride for the first mode: CuTe's `compact_col_major(shape, current)`.
     ///
     /// # Errors
-    /// As [`compact_col_major`](Self::compact_col_major).
+    /// The errors of [`compact_col_major`](Self::compact_col_major).
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -50,10 +51,11 @@ impl IntTuple {
         self.compact_up(Int::new(start))
     }
 
-    /// The strides of [`Layout::right`](crate::Layout::right): products of the extents behind, 0 if the extent is 1.
+    /// The strides of [`Layout::right`](crate::Layout::right): the product of all following extents, or 0 for an extent
+    /// of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or a product does not fit.
+    /// If an extent is below 1, or if a product does not fit.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -63,10 +65,10 @@ impl IntTuple {
         self.compact_down(Int::fixed(1))
     }
 
-    /// The same with the stride of the last mode given, CuTe's `compact_row_major(shape, current)`.
+    /// The same with a given stride for the last mode: CuTe's `compact_row_major(shape, current)`.
     ///
     /// # Errors
-    /// As [`compact_row_major`](Self::compact_row_major).
+    /// The errors of [`compact_row_major`](Self::compact_row_major).
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -76,7 +78,7 @@ impl IntTuple {
         self.compact_down(Int::new(start))
     }
 
-    /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
+    /// Compact strides in the order `order[0]` (fastest), `order[1]`, ….
     pub const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
         self.compact_from(order, Int::fixed(1))
     }
@@ -108,7 +110,7 @@ impl IntTuple {
             let is_one = extent.symbol().is_none() && extent.value() == 1;
             strides.tree.leaves[order[k]] =
                 if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
-            // The product behind the last mode that counts is not needed.
+            // The product after the last mode with an extent other than 1 is not needed.
             if extent.symbol().is_none() || self.counts_behind(order, k) {
                 next = match times(next, extent) {
                     Ok(next) => next,
@@ -119,7 +121,7 @@ impl IntTuple {
         Ok(strides)
     }
 
-    /// Whether an extent behind `order[k]` is not 1.
+    /// Returns `true` if an extent after `order[k]` is not 1.
     const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
         each!(for i in k + 1..self.len() {
             let extent = self.tree.leaves[order[i]];

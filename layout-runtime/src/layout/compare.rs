@@ -2,7 +2,7 @@
 
 use super::Layout;
 
-/// Equal numbers under equal parentheses behind equal swizzles; whether a number is static does not matter.
+/// Compares shapes, strides and swizzles. Static and dynamic numbers can be equal.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         let both_plain = self.swizzle.is_identity() && other.swizzle.is_identity();

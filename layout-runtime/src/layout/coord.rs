@@ -1,4 +1,4 @@
-//! The coordinate maps: `crd2idx`, `idx2crd`, `crd2crd`, and the index of a coordinate.
+//! The coordinate functions `crd2idx`, `idx2crd` and `crd2crd`, and the index of a coordinate.
 
 use super::Layout;
 use super::offset::{Term, Terms};
@@ -12,9 +12,9 @@ use crate::number::carry_less;
 use crate::tree::{Span, Tree};
 
 impl Layout {
-    /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
+    /// All natural coordinates in the order of one-dimensional coordinates, first entry fastest.
     ///
-    /// Law: `l.coords()` number `i` is `l.shape().idx2crd(i)`.
+    /// Law: element `i` of `l.coords()` is `l.shape().idx2crd(i)`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -28,20 +28,21 @@ impl Layout {
         (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
     }
 
-    /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between. Outside of the shape the
-    /// last mode of a tuple goes on.
+    /// The index of a coordinate. It may be one-dimensional, have one integer per mode, be natural, or anything in
+    /// between. The last mode of a tuple has no upper end.
     ///
-    /// Law: of a layout without coordinate strides it is [`crd2idx`](Self::crd2idx), which answers an error where this
-    /// panics.
+    /// Law: for a layout without coordinate strides, this is [`crd2idx`](Self::crd2idx), which returns an error instead
+    /// of a panic.
     ///
     /// # Panics
-    /// If the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
+    /// If the coordinate does not nest like the shape or is negative. If the index does not fit 63 bits or is not an
+    /// integer.
     ///
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!([layout.at(16), layout.at((1, 5)), layout.at((1, (1, 2)))], [17; 3]);
-    /// assert_eq!(layout.at((1, 6)), 6);                       // the last of its digits is 3, of an extent of 3
+    /// the last digit of 6 is 3, although the extent is 3
     /// ```
     #[must_use]
     #[track_caller]
@@ -52,7 +53,7 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate, or `None` if it does not nest like the shape or is outside of it.
+    /// The index of a coordinate, or `None` if the coordinate does not nest like the shape or is outside it.
     ///
     /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
@@ -76,14 +77,15 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate: the sum of coordinate times stride. If strides count in coordinates the answer is a
+    /// The index of a coordinate: the sum of coordinate times stride. If the strides are coordinates, the result is a
     /// coordinate.
     ///
-    /// Laws: linear in natural coordinates; `crd2idx(idx2crd(i)) = i` for the compact column-major layout. The last
-    /// mode of every tuple takes what is left of a one-dimensional coordinate. Source: CuTe's `stride.hpp`.
+    /// Laws: it is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major layout.
+    /// For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
+    /// If the coordinate does not nest like the shape, is negative or is not a number. If the index does not fit 63
+    /// bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -110,10 +112,10 @@ impl Layout {
         }
     }
 
-    /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the
-    /// others are 0.
+    /// One component of a layout with coordinate strides: strides of basis `unit` become integers, and all other
+    /// strides become 0.
     ///
-    /// Law: `crd2idx(c)` has `component(unit).at(c)` at the place of `unit`.
+    /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
     ///
     /// ```
     /// # use colex::{Basis, Layout};
@@ -134,21 +136,21 @@ impl Layout {
         let terms = self.terms();
         each!(for i in 0..terms.len() {
             if terms[i].unit.is(unit) {
-                // It fits, as it stands in this offset.
+                // The term fits because it is part of this offset.
                 let _ = component.add_term(Term { unit: Basis::ONE, ..terms[i] });
             }
         });
         component
     }
 
-    /// The index of `coord` with every `_` at 0: how far a slice starts from the origin.
+    /// The index of `coord` with every `_` at 0: the distance of a slice from the origin.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));
         sum.value()
     }
 
-    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`; wraps around beyond.
+    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`. Larger `i` wrap around.
     ///
     /// ```
     /// # use colex::Layout;
@@ -177,7 +179,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// [`index`](Self::index) if strides are XOR strides.
+    /// [`index`](Self::index) for XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
         let (mut index, mut rest) = (0, i);
@@ -191,14 +193,14 @@ impl Layout {
     }
 }
 
-/// What `_` in a coordinate means.
+/// How `accumulate` treats `_` in a coordinate.
 #[derive(Clone, Copy)]
 enum Keep {
     Refuse,
     AtZero,
 }
 
-/// Adds the index of `coord` under `at`, a coordinate of the modes under `span`.
+/// Adds the index of `coord` under `at`, which is a coordinate of the modes under `span`.
 const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
@@ -221,7 +223,7 @@ const fn accumulate(
     Ok(())
 }
 
-/// The number of a coordinate's leaf, which must be one and not negative.
+/// The value of a leaf of a coordinate, which must be a number and not negative.
 pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
         return Err(Error::new(ErrorKind::NotANumber).leaf(leaf));
@@ -234,7 +236,8 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 
 /// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
 ///
-/// The coordinates of modes depend on the extents, except the last one, and so do their marks. A static 0 stays one.
+/// The coordinates of all modes except the last depend on the extents, and therefore so do their marks. A static 0
+/// stays static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

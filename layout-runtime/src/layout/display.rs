@@ -1,10 +1,10 @@
-//! CuTe's printed form of a layout.
+//! Prints layouts in CuTe's notation.
 
 use super::Layout;
 use core::fmt;
 
-/// `(3,(2,3)):(3,(12,1))`, with `Sw<3,3,3> o 0 o` in front of a swizzled one; the alternate form marks static numbers,
-/// `(_3,(2,_3)):(_3,(_12,_1))`. The offset 0 is static, as in CuTe.
+/// `(3,(2,3)):(3,(12,1))`, after `Sw<3,3,3> o 0 o` for a swizzled layout. The alternate form marks static numbers:
+/// `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, the offset 0 is static.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.front_in(&|_| "?"), f)?;
@@ -14,7 +14,7 @@ impl fmt::Display for Layout {
     }
 }
 
-/// The alternate printed form.
+/// Prints the alternate form.
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

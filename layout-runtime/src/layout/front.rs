@@ -1,4 +1,4 @@
-//! What stands in front of a layout, as text: the swizzle, and the offset with its names.
+//! Prints the swizzle and the offset of a layout, with the names of symbols.
 
 use super::Layout;
 use super::offset::Term;
@@ -6,14 +6,14 @@ use crate::basis::Basis;
 use core::fmt;
 
 impl Layout {
-    /// What stands in front of the shape: swizzle and offset, `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
+    /// The swizzle and the offset as text: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
     #[doc(hidden)]
     #[must_use]
     pub const fn front_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: false }
     }
 
-    /// The offset alone: `8*ld + 2`, or `(0,16*b)`.
+    /// The offset as text: `8*ld + 2`, or `(0,16*b)`.
     #[doc(hidden)]
     #[must_use]
     pub const fn offset_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
@@ -21,7 +21,7 @@ impl Layout {
     }
 }
 
-/// What stands in front of a layout, as text.
+/// The swizzle and the offset of a layout as text.
 #[doc(hidden)]
 pub struct Front<'a, 'n> {
     layout: &'a Layout,
@@ -61,7 +61,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// What the offset has in the unit that `path` leads to, or in those below it.
+    /// Prints the terms of the offset with the basis at `path`, or with a basis below it.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {
@@ -69,7 +69,7 @@ impl Front<'_, '_> {
                 |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
             path[..depth].iter().try_fold(unit, inner).is_some()
         };
-        // As many entries as the strides count in: `(4,0)` in front of `(4,2):(1@0,1@1)`.
+        // Prints one entry per coordinate of the strides: `(4,0)` before `(4,2):(1@0,1@1)`.
         let strides =
             layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
         let units = layout.terms().iter().map(|term| term.unit).chain(strides).filter(|unit| is_under(*unit));
@@ -90,7 +90,7 @@ impl Front<'_, '_> {
         f.write_str(")")
     }
 
-    /// A sum, whose number stands behind the names: `8`, `8*ld`, or in braces if it has several summands.
+    /// Prints a sum with its number after the symbols: `8`, `8*ld`, or in braces if it has several terms.
     fn sum<'t>(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -128,7 +128,7 @@ impl Front<'_, '_> {
     }
 }
 
-/// Mode number `level` of a unit's path, from the outside.
+/// Mode number `level` of the path of a basis element, outermost first.
 fn nth(unit: Basis, level: usize) -> usize {
     let mut rest = unit;
     for _ in 0..level {

@@ -1,4 +1,4 @@
-//! `Layout`: a shape and a stride of the same profile, as one value.
+//! `Layout`: a shape and a stride with the same parentheses, as one value.
 
 mod build;
 pub(crate) mod compact;
@@ -24,16 +24,17 @@ use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
-/// CuTe's layout: a map from coordinates to indices, `shape:stride`.
+/// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
-/// A value of fixed size, without allocation; every operation is a `const fn`. The index of a coordinate is the sum of
-/// coordinate times stride over all leaves, and a one-dimensional coordinate is split colexicographically, the first
-/// mode running fastest; the last mode takes the rest, so the map is defined for every `i >= 0`. A swizzle and an
-/// offset may stand in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`. If strides
-/// count in coordinates, the offset is a coordinate: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
+/// It is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate is
+/// the sum of coordinate times stride over all leaves. A one-dimensional coordinate is split colexicographically, first
+/// mode fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
 ///
-/// Extents are at least 1; strides may be zero or negative, or count in coordinates (`1@0`). The size and every index
-/// of a layout fit 63 bits.
+/// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
+/// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
+///
+/// Extents are at least 1. Strides may be zero, negative or coordinates (`1@0`). The size and every index of a layout
+/// fit 63 bits.
 ///
 /// ```
 /// use colex::Layout;
@@ -48,18 +49,18 @@ use crate::tree::{Span, Tree};
 pub struct Layout {
     pub(crate) swizzle: Swizzle,
     pub(crate) offset: i64,
-    /// What else is in the offset: coordinates, and products of names.
+    /// The terms of the offset that are not integers: coordinates, and products of symbols.
     pub(crate) terms: Terms,
     pub(crate) modes: Tree<Mode>,
 }
 
 impl Layout {
-    /// A plain layout over `modes`, whose size and indices are known to fit.
+    /// A plain layout with these modes. The size and the indices must fit.
     pub const fn plain(modes: Tree<Mode>) -> Self {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// The same swizzle and offset over other modes: what every operation on the domain does.
+    /// The same swizzle and offset with other modes.
     #[doc(hidden)]
     pub const fn with(&self, modes: Tree<Mode>) -> Self {
         Self { modes, ..*self }
@@ -75,31 +76,20 @@ impl Layout {
         self.modes.len()
     }
 
-    /// The swizzle in front; [`Swizzle::IDENTITY`] for a plain layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert!(Layout::parse("8:1").unwrap().swizzle().is_identity());
-    /// assert_eq!(Layout::parse("Sw<3,2,4> o (8,64):(64,1)").unwrap().swizzle().base(), 2);
-    /// ```
+    /// The swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
-    /// What is added to the index before the swizzle: the number in it, if strides count in coordinates 0. See
+    /// The integer that is added to the index before the swizzle. It is 0 if the strides are coordinates. See
     /// [`start`](Self::start).
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("Sw<0,0,0> o 5 o 8:1").unwrap().offset(), 5);
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset
     }
 
-    /// Whether a swizzle or an offset stands in front.
+    /// Returns `true` if the layout has a swizzle or an offset.
     ///
     /// ```
     /// use colex::Layout;
@@ -110,7 +100,7 @@ impl Layout {
         !self.swizzle.is_identity() || self.offset != 0 || !self.terms.is_empty()
     }
 
-    /// The layout behind the swizzle and the offset (CuTe's `layout_b`).
+    /// The layout without its swizzle and offset (CuTe's `layout_b`).
     ///
     /// ```
     /// use colex::Layout;
@@ -121,7 +111,7 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// An error if this operand is swizzled or offset.
+    /// Requires that this operand has neither a swizzle nor an offset.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() {
             return Err(self.not_plain().of(operation, operand));
@@ -129,12 +119,12 @@ impl Layout {
         Ok(())
     }
 
-    /// The error of an operation that takes no swizzle and no offset.
+    /// The error of an operation that does not accept a swizzle or an offset.
     pub(crate) const fn not_plain(&self) -> Error {
         Error::new(if self.swizzle.is_identity() { ErrorKind::OffsetOperand } else { ErrorKind::Swizzled })
     }
 
-    /// This layout with the modes that an operation on the tree has made.
+    /// This layout with modes that an operation on the tree has computed.
     pub(crate) const fn rebuilt(
         &self,
         modes: Result<Tree<Mode>, Error>,
@@ -143,7 +133,7 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// An error of the whole operand unless what an operation has built is a layout.
+    /// Requires that the result of an operation is a valid layout. The error is about the whole operand.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         match self.verify() {
             Ok(()) => Ok(()),
@@ -151,20 +141,20 @@ impl Layout {
         }
     }
 
-    /// The leaves of the layout part, with their parentheses.
+    /// The leaves of the layout without its swizzle and offset, with their parentheses.
     #[doc(hidden)]
     #[must_use]
     pub const fn modes(&self) -> &Tree<Mode> {
         &self.modes
     }
 
-    /// Whether no number is a symbol.
+    /// Returns `true` if the modes and the offset contain no symbol.
     #[must_use]
     pub const fn is_known(&self) -> bool {
         self.first_name().is_none()
     }
 
-    /// The same shape with strides of 0, and 1 for symbolic extents.
+    /// The same shape with strides of 0. Symbolic extents become 1.
     #[must_use]
     pub const fn cleared(&self) -> Self {
         let mut modes = self.modes;
@@ -176,7 +166,7 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// This layout with another leaf number `i`.
+    /// This layout with leaf `i` replaced.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_leaf(mut self, i: usize, leaf: Mode) -> Self {
@@ -191,7 +181,7 @@ impl Layout {
         Self { offset: self.offset + by, ..self }
     }
 
-    /// The modes of this layout with the swizzle and the offset of another one.
+    /// The modes of this layout with the swizzle and the offset of `front`.
     ///
     /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
     /// unknown.
@@ -200,7 +190,7 @@ impl Layout {
         Self { modes: self.modes, ..*front }
     }
 
-    /// The modes of this layout with this swizzle and this offset.
+    /// The modes of this layout with this swizzle and offset.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
@@ -208,11 +198,6 @@ impl Layout {
     }
 
     /// The extents, with the parentheses of the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().shape().to_string(), "(3,(2,3))");
-    /// ```
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
@@ -223,7 +208,7 @@ impl Layout {
         tuple
     }
 
-    /// The strides of the layout part, with the parentheses of the layout.
+    /// The strides, with the parentheses of the layout.
     ///
     /// ```
     /// use colex::Layout;
@@ -240,7 +225,8 @@ impl Layout {
         tuple
     }
 
-    /// The `(extent, stride)` pairs of the layout part, from left to right; a coordinate stride counts with its number.
+    /// The `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, only its number is
+    /// returned.
     ///
     /// ```
     /// use colex::Layout;

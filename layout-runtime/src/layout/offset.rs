@@ -1,4 +1,4 @@
-//! Offsets in front of a layout: numbers, coordinates, and products of names.
+//! Offsets of layouts: integers, coordinates, and products of symbols.
 
 use super::{Layout, number_problem};
 use crate::basis::Basis;
@@ -8,22 +8,22 @@ use crate::int_tuple::IntTuple;
 use crate::layout::sum::Sum;
 use crate::tree::Span;
 
-/// A summand of an offset that is not a plain number: a number times a product of names, counted in a unit.
+/// A term of an offset that is not an integer: a number times a product of symbols, with a basis.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The number.
     pub value: i64,
-    /// A product of names, or 1.
+    /// A product of symbols, or 1.
     pub names: Basis,
-    /// The unit of the product: 1, or a coordinate unit.
+    /// The basis of the product: 1, or a coordinate.
     pub unit: Basis,
 }
 
 impl Term {
     pub(super) const NONE: Self = Self { value: 0, names: Basis::ONE, unit: Basis::ONE };
 
-    /// `value` steps of a stride in units of `basis`.
+    /// `value` times a stride of basis `basis`.
     pub(crate) const fn of(value: i64, basis: Basis) -> Self {
         match basis.is_named() {
             true => Self { value, names: basis, unit: Basis::ONE },
@@ -31,14 +31,14 @@ impl Term {
         }
     }
 
-    /// This term times a number in units of `names`, which are names or 1; `None` if the product does not fit.
+    /// This term times `factor` and the symbols `names`. Returns `None` if the product does not fit.
     pub(crate) const fn times(self, factor: i64, names: Basis) -> Option<Self> {
         let (value, names) = (some!(self.value.checked_mul(factor)), some!(self.names.times(names)));
         Some(Self { value, names, unit: self.unit })
     }
 }
 
-/// The summands of an offset that are not plain numbers; no two have the same names and the same unit.
+/// The terms of an offset that are not integers. No two terms have the same symbols and the same basis.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
     terms: [Term; Self::MOST],
@@ -60,7 +60,7 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            // A component of 0 may be left out.
+            // A component of 0 can be omitted.
             return if term.value == 0 { Ok(()) } else { Err(Error::new(ErrorKind::OffsetTerms)) };
         }
         if k == self.len {
@@ -71,8 +71,8 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes the summands that are 0, except components that no stride counts in: `ArithTuple(2,0) o
-    /// 4:1@0` is a coordinate of two.
+    /// Removes terms of value 0, except components that no stride has: `ArithTuple(2,0) o 4:1@0` is a coordinate with
+    /// two components.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -89,10 +89,10 @@ impl Terms {
         settled
     }
 
-    /// Each summand divided by `n`.
+    /// Divides each term by `n`.
     ///
     /// # Errors
-    /// If `n` does not divide all, or one counts in coordinates.
+    /// If `n` does not divide every term, or if a term is a coordinate.
     pub(crate) const fn divided(mut self, n: i64) -> Result<Self, Error> {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
@@ -107,10 +107,10 @@ impl Terms {
         Ok(self)
     }
 
-    /// Each summand times `n`.
+    /// Multiplies each term by `n`.
     ///
     /// # Errors
-    /// If a product does not fit, or one counts in coordinates.
+    /// If a product does not fit, or if a term is a coordinate.
     pub(crate) const fn multiplied(mut self, n: i64) -> Result<Self, Error> {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
@@ -122,7 +122,7 @@ impl Terms {
         Ok(self)
     }
 
-    /// Whether both have the same summands, in whatever order.
+    /// Returns `true` if both have the same terms in any order.
     pub(crate) const fn are(&self, other: &Self) -> bool {
         self.len == other.len
             && all!(0..self.len, |i| any!(0..other.len, |k| {
@@ -133,11 +133,11 @@ impl Terms {
 }
 
 impl Layout {
-    /// The layout with `offset` in front, an integer or a coordinate: `offset + self(c)`.
+    /// Adds an offset, which is an integer or a coordinate: `offset + self(c)`.
     ///
     /// # Errors
-    /// If the layout has a swizzle, or XOR strides with which the offset shares bits; if an index leaves 63 bits, or the
-    /// offset counts other units than the strides.
+    /// If the layout has a swizzle, or XOR strides that share bits with the offset. If an index does not fit 63 bits.
+    /// If the basis of the offset differs from the basis of the strides.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -150,7 +150,7 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Error::new(ErrorKind::Swizzled));
         }
-        // `counting_iter(2)` counts numbers.
+        // `counting_iter(2)` counts integers.
         let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
         let offset = if is_number { &offset.unwrap() } else { offset };
         let mut shifted = *self;
@@ -161,7 +161,7 @@ impl Layout {
         shifted.settle().check()
     }
 
-    /// Adds the integers of `offset` under `at`, which `path` leads to from the outside.
+    /// Adds the integers of `offset` under `at` to the components below `path`, outermost mode first.
     const fn add_leaves(
         &mut self,
         offset: &IntTuple,
@@ -197,7 +197,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds a summand to the offset.
+    /// Adds a term to the offset.
     pub(crate) const fn add_term(&mut self, term: Term) -> Result<(), Error> {
         if term.value == 0 && (!term.names.is_one() || !term.unit.is_coordinate()) {
             return Ok(());
@@ -209,54 +209,54 @@ impl Layout {
         Ok(())
     }
 
-    /// The same layout with another summand of its offset. For compilers of the notation.
+    /// Adds a term to the offset, before the swizzle. Only compilers of the notation use it.
     ///
     /// # Errors
-    /// As [`shifted`](Self::shifted); a swizzle stays in front of all.
+    /// The errors of [`shifted`](Self::shifted), except that a swizzle is allowed.
     #[doc(hidden)]
     pub const fn with_term(mut self, value: i64, names: u32, unit: u32) -> Result<Self, Error> {
         ok!(self.add_term(Term { value, names: Basis::from_code(names), unit: Basis::from_code(unit) }));
         self.settle().check()
     }
 
-    /// The summands of the offset that are not plain numbers.
+    /// The terms of the offset that are not integers.
     #[doc(hidden)]
     #[must_use]
     pub const fn terms(&self) -> &[Term] {
         self.terms.as_slice()
     }
 
-    /// Whether the offset of another layout has the same summands.
+    /// Returns `true` if the offset of another layout has the same terms.
     #[doc(hidden)]
     #[must_use]
     pub const fn has_terms_of(&self, other: &Self) -> bool {
         self.terms.are(&other.terms)
     }
 
-    /// Removes the summands of the offset that are 0.
+    /// Removes terms of value 0 from the offset.
     pub(crate) const fn settle(mut self) -> Self {
         self.terms = self.terms.settled(&self);
         self
     }
 
-    /// Gives the offset a component for each unit that the strides of `whole` count in.
+    /// Gives the offset a component for each coordinate basis of the strides of `whole`.
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
             if unit.is_coordinate() {
-                // 0 fits.
+                // A term of 0 always fits.
                 let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
             }
         });
         self.settle()
     }
 
-    /// Whether the offset is a coordinate.
+    /// Returns `true` if the offset is a coordinate.
     pub(crate) const fn has_coordinate_offset(&self) -> bool {
         any!(0..self.terms.len, |i| self.terms.terms[i].unit.is_coordinate())
     }
 
-    /// The offset of a layout of known numbers: an integer, or a coordinate if strides count in coordinates.
+    /// The offset of a layout without symbols: an integer, or a coordinate if the strides are coordinates.
     ///
     /// ```
     /// use colex::{IntTuple, Layout};
@@ -276,7 +276,7 @@ impl Layout {
         }
     }
 
-    /// Adds the coordinate that stands in front.
+    /// Adds the coordinate that is the offset.
     pub(super) const fn add_offset(&self, sum: &mut Sum) -> Result<(), Error> {
         let is_static = self.is_static();
         each!(for i in 0..self.terms.len {

@@ -1,4 +1,4 @@
-//! What a layout is like: rank, depth, size, cosize, its range of indices; CuTe's integer traits.
+//! Properties of a layout: rank, depth, size, cosize, bounds, and CuTe's integer traits.
 
 use super::Layout;
 use super::sum::Sum;
@@ -8,35 +8,20 @@ use crate::int_tuple::IntTuple;
 use crate::mode::{Mode, is_xor};
 
 impl Layout {
-    /// How many modes the layout has; 1 for an integer shape.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(["6", "(3,(2,3))"].map(|text| Layout::parse(text).unwrap().rank()), [1, 2]);
-    /// ```
+    /// The number of modes, or 1 for an integer shape.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.modes.profile.rank(self.all())
     }
 
-    /// How deep the parentheses nest; 0 for an integer shape.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(["6", "(6)", "(3,(2,3))"].map(|text| Layout::parse(text).unwrap().depth()), [0, 1, 2]);
-    /// ```
+    /// The depth of the parentheses, or 0 for an integer shape.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.modes.profile.depth(self.all())
     }
 
-    /// How many coordinates the layout has: the product of the extents. On a target whose `usize` cannot hold it, the
-    /// largest `usize`.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("(3,(2,3)):(0,(12,1))").unwrap().size(), 18);
-    /// ```
+    /// The number of coordinates, which is the product of the extents. If it does not fit `usize`, the result is
+    /// `usize::MAX`.
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1_u64;
@@ -46,14 +31,14 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// CuTe's cosize, `1 + Σ (extent − 1)·|stride|` of the layout part: one more than the largest index, were all
-    /// strides positive. Of coordinate strides it is the size of the [`coshape`](Self::coshape), of XOR strides the
-    /// index of the last coordinate plus one.
+    /// CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest index plus
+    /// 1 if all strides are positive. For coordinate strides it is the size of the [`coshape`](Self::coshape), and for
+    /// XOR strides the index of the last coordinate plus 1.
     ///
-    /// Indices that strides below zero, XOR strides, a swizzle or an offset lead to may lie outside of `0..cosize`; see
+    /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
     ///
-    /// Law: without a swizzle and an offset, for integer strides, `cosize = high − low + 1` with
+    /// Law: for integer strides without a swizzle or an offset, `cosize = high − low + 1`, where
     /// `(low, high) = bounds()`.
     ///
     /// Source: CuTe's `layout.hpp`.
@@ -81,13 +66,13 @@ impl Layout {
         last + 1
     }
 
-    /// CuTe's `coshape`: one more than the image of the last coordinate, were all strides positive, as an integer or a
-    /// tuple of the coordinates that the strides count.
+    /// CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. It is an integer, or
+    /// a tuple with one entry per coordinate of the strides.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
     /// # Errors
-    /// If the strides mix integers with coordinates.
+    /// If the strides are both integers and coordinates.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -108,8 +93,8 @@ impl Layout {
         Ok(shape)
     }
 
-    /// The smallest and the largest index, swizzle and negative strides included. For a swizzle the upper end is that
-    /// of the block that the swizzle permutes: no index is larger.
+    /// The smallest and the largest index, including negative strides, the offset and the swizzle. For a swizzle, the
+    /// result can be wider than the exact bounds: it is the block of indices that the swizzle permutes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -128,7 +113,7 @@ impl Layout {
         (low & !block, high | block)
     }
 
-    /// The smallest and the largest index that the swizzle is applied to.
+    /// The smallest and the largest index before the swizzle.
     pub const fn bounds_before_swizzle(&self) -> (i64, i64) {
         if self.is_xor() {
             let mask = self.xor_mask();
@@ -147,41 +132,25 @@ impl Layout {
         (low, high)
     }
 
-    /// Whether the strides are integers, not coordinates.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert!(Layout::parse("(2,3):(3,1)").unwrap().is_integral());
-    /// assert!(!Layout::parse("(2,3):(1@0,1@1)").unwrap().is_integral());
-    /// ```
+    /// Returns `true` if the strides are integers and not coordinates.
     #[must_use]
     pub const fn is_integral(&self) -> bool {
         all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one()) && !self.has_coordinate_offset()
     }
 
-    /// Whether some stride is an XOR stride, `f5`.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert!(Layout::parse("(2,4):(f5,f1)").unwrap().is_xor());
-    /// ```
+    /// Returns `true` if the layout has an XOR stride such as `f5`.
     #[must_use]
     pub const fn is_xor(&self) -> bool {
         is_xor(&self.modes, self.all())
     }
 
-    /// Whether an index is an integer, not a coordinate.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert!(!Layout::parse("(2,3):(1@0,1@1)").unwrap().has_integer_indices());
-    /// ```
+    /// Returns `true` if indices are integers and not coordinates.
     #[must_use]
     pub const fn has_integer_indices(&self) -> bool {
         self.is_integral() || self.is_xor()
     }
 
-    /// All bits up to the highest that an index of XOR strides can have.
+    /// A mask of all bits up to the highest bit that an index of XOR strides can have.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {
@@ -193,18 +162,13 @@ impl Layout {
         mask
     }
 
-    /// CuTe's `is_static`: whether every extent and stride is part of the type.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(["_4:_1", "_4:1"].map(|text| Layout::parse(text).unwrap().is_static()), [true, false]);
-    /// ```
+    /// Returns `true` if every extent and stride is static: CuTe's `is_static`.
     #[must_use]
     pub const fn is_static(&self) -> bool {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// The same layout with every number static (`fixed`) or not; what the alternate form prints.
+    /// The same layout with every number static (`fixed`) or dynamic. The alternate form prints this.
     ///
     /// ```
     /// use colex::Layout;
@@ -219,10 +183,10 @@ impl Layout {
         self
     }
 
-    /// The rank of the mode that `path` names.
+    /// The rank of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
+    /// If the layout has no mode at this path.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -238,70 +202,42 @@ impl Layout {
         Ok(ok!(self.mode_of("rank", path)).rank())
     }
 
-    /// The depth of the mode that `path` names.
+    /// The depth of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
-    /// assert_eq!((l.depth_of(&[1]).unwrap(), l.depth_of(&[1, 0]).unwrap()), (1, 0));
-    /// ```
+    /// If the layout has no mode at this path.
     pub const fn depth_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("depth", path)).depth())
     }
 
-    /// The size of the mode that `path` names.
+    /// The size of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let l = Layout::parse("(3,(2,3)):(3,(12,1))").unwrap();
-    /// assert_eq!((l.size_of(&[1]).unwrap(), l.size_of(&[]).unwrap()), (6, 18));
-    /// assert!(l.size_of(&[2]).is_err());
-    /// ```
+    /// If the layout has no mode at this path.
     pub const fn size_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("size", path)).size())
     }
 
-    /// The cosize of the mode that `path` names.
+    /// The cosize of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().cosize_of(&[1]).unwrap(), 15);
-    /// ```
+    /// If the layout has no mode at this path.
     pub const fn cosize_of(&self, path: &[usize]) -> Result<i64, Error> {
         Ok(ok!(self.mode_of("cosize", path)).cosize())
     }
 
-    /// The extents of the mode that `path` names.
+    /// The extents of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().shape_of(&[1]).unwrap().to_string(), "(2,3)");
-    /// ```
+    /// If the layout has no mode at this path.
     pub const fn shape_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("shape", path)).shape())
     }
 
-    /// The strides of the mode that `path` names.
+    /// The strides of the mode at `path`.
     ///
     /// # Errors
-    /// If the path leaves the layout.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().stride_of(&[1]).unwrap().to_string(), "(12,1)");
-    /// ```
+    /// If the layout has no mode at this path.
     pub const fn stride_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("stride", path)).stride())
     }

@@ -1,11 +1,11 @@
-//! Layouts as text: written and read in their notation.
+//! Serializes layouts as text in their notation.
 
 use super::Layout;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// The notation, `"(3,(2,3)):(3,(12,1))"`. Which integers are static is left out, as equality leaves it out.
+/// The notation, `"(3,(2,3)):(3,(12,1))"`. Marks of static integers are omitted, because equality ignores them.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,4 +1,4 @@
-//! The value of a layout: an integer, or where strides count in coordinates, a coordinate.
+//! The value of a layout at a coordinate: an integer, or a coordinate if the strides are coordinates.
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -7,13 +7,13 @@ use crate::int_tuple::IntTuple;
 use crate::number::carry_less;
 use crate::tree::MAX_LEAVES;
 
-/// A sum of coordinate times stride, kept by the unit that the stride counts.
+/// A sum of coordinates times strides, stored per basis of the strides.
 pub(crate) struct Sum {
     units: [Basis; MAX_LEAVES],
     values: [i64; MAX_LEAVES],
     len: usize,
     terms: usize,
-    /// What XOR strides add: all other terms are then 0.
+    /// The XOR of the products with XOR strides. Then all other terms are 0.
     bits: i64,
     is_static: bool,
 }
@@ -23,7 +23,8 @@ impl Sum {
         Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, bits: 0, is_static: true }
     }
 
-    /// Adds `coordinate * stride`. The sum is static if every product is: both are static, or one of them is a static 0.
+    /// Adds `coordinate * stride`. The sum is static if every product is static: both factors are static, or one of
+    /// them is a static 0.
     pub(crate) const fn add(&mut self, coordinate: Int, stride: Int) -> Result<(), Error> {
         self.terms += 1;
         let is_zero = coordinate.is_constant(0) || stride.is_constant(0);
@@ -42,7 +43,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Joins the carry-less product to what XOR strides have added so far.
+    /// XORs the carry-less product with the previous products of XOR strides.
     const fn add_bits(&mut self, coordinate: i64, stride: i64) -> Result<(), Error> {
         if coordinate > 0 && coordinate.leading_zeros() + stride.leading_zeros() < 65 {
             return Err(Error::new(ErrorKind::IndexOverflow));
@@ -51,7 +52,7 @@ impl Sum {
         Ok(())
     }
 
-    /// The sum. A single term keeps its unit (`3@1`), as in CuTe, where only addition makes a tuple.
+    /// The sum. As in CuTe, a single term keeps its basis (`3@1`), and only an addition creates a tuple.
     pub(super) const fn value(&self) -> Result<IntTuple, Error> {
         if self.terms == 1 && self.len == 1 {
             return Ok(IntTuple::leaf(Int::new(self.values[0]).of(self.units[0]).marked(self.is_static)));
@@ -68,13 +69,13 @@ impl Sum {
         collect(&self.units, &self.values, self.len, is_static)
     }
 
-    /// The value, if it counts in plain units alone.
+    /// The value, if it is an integer.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
         Ok(some!(ok!(self.tuple()).as_int(), Err(Error::new(ErrorKind::CoordinateStride))).value())
     }
 }
 
-/// Puts every value at the place that its unit names; places between are 0.
+/// Places every value at the path of its basis. Other entries are 0.
 const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -> Result<IntTuple, Error> {
     let mut rank = 0;
     let mut plain = 0;

@@ -1,4 +1,4 @@
-//! A mistake in the notation, and where it stands.
+//! A syntax error with its position.
 
 use super::source::Cursor;
 use super::syntax::Syntax;
@@ -6,9 +6,9 @@ use crate::error::{Error, ErrorKind};
 use crate::text::Text;
 use core::fmt;
 
-/// An error of the notation and the place it is about: byte offsets in text, indices among tokens.
+/// An error in the notation with its position: byte offsets in text, or token indices.
 ///
-/// Displayed it is the sentence; `unwrap` shows the text too, and the place below it.
+/// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
 ///
 /// ```
 /// use colex::Layout;
@@ -19,13 +19,13 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ParseError {
-    /// The rule, the numbers and the fix.
+    /// The rule, the numbers and the suggestion.
     pub error: Error,
-    /// Where the part at fault starts.
+    /// Start of the part that caused the error.
     pub start: usize,
-    /// Where it ends.
+    /// End of that part.
     pub end: usize,
-    /// What was read, if it is text.
+    /// The parsed text. It is empty for tokens.
     pub(super) text: Text,
 }
 
@@ -35,13 +35,13 @@ impl ParseError {
         Self { error, start, end, text: Text::EMPTY }
     }
 
-    /// The same error of a text, which `Debug` shows.
+    /// Adds the text, which `Debug` prints.
     pub(super) const fn in_text(self, text: &str) -> Self {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// The line with the mistake, what of it stands in front, and the part at fault; `None` if the text is not known so
-    /// far.
+    /// The line of the error, the part of the line before the error, and the part that caused it. Returns `None` if the
+    /// text is not known yet.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);
@@ -57,7 +57,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// The sentence, the text, and carets below the place, as `unwrap` shows them.
+/// Prints the message, the text, and carets below the position, as `unwrap` does.
 impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.error, f)?;

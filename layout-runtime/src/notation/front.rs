@@ -1,4 +1,4 @@
-//! What stands in front of a layout: a swizzle, an offset, and in prints a pointer.
+//! Parses the prefix of a layout: a swizzle, an offset, and in prints also a pointer.
 
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
@@ -8,10 +8,10 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
 
-/// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
+/// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.
 ///
 /// # Errors
-/// If another word stands there, or the numbers are not those of a swizzle.
+/// If the cursor is at another token, or if the numbers are not a swizzle.
 pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
     let mut numbers = [0; 3];
@@ -37,7 +37,7 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
     Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, end)))
 }
 
-/// `int o` or `f12 o`, and where the words behind it start; `None` if there is no offset.
+/// `int o` or `f12 o`, and the cursor after it. Returns `None` if there is no offset.
 #[must_use]
 pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     let Ok(offset) = parse_leaf(&mut cursor) else { return None };
@@ -49,8 +49,8 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `ArithTuple(0,16) o`, what CuTe prints in front of a tensor of coordinates, and where the words behind it start;
-/// `None` if it does not stand there.
+/// `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, and the cursor after it. Returns `None` if
+/// the cursor is at something else.
 #[must_use]
 pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -68,8 +68,9 @@ pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_
     Some((origin, cursor))
 }
 
-/// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where
-/// the words behind it start. The swizzle of a pointer counts bytes. `None` if none stand there.
+/// `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor: the number of bits per element, or 0 if it
+/// is omitted, and the cursor after it. The swizzle of such a pointer applies to bytes. Returns `None` if the cursor is
+/// at something else.
 #[must_use]
 pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -87,7 +88,7 @@ pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> 
         }
         cursor.bump();
     }
-    // The address, which `ptr[16b]` may lack.
+    // The address, which is missing in `ptr[16b]`.
     if matches!(cursor.token, Token::Open) {
         cursor = some!(cursor.behind_bracket(), None);
     }
@@ -98,7 +99,7 @@ pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> 
     Some((bits, cursor))
 }
 
-/// Behind an `o`, if the cursor is on one: a print of a pointer has none between the swizzle and the pointer.
+/// The cursor after an `o`. In the print of a pointer, `o` is missing between the swizzle and the pointer.
 #[must_use]
 pub const fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {

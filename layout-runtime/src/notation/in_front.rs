@@ -1,12 +1,11 @@
-//! What words of C++ and Python are by what stands behind them.
+//! Determines the meaning of C++ and Python tokens from the tokens that follow.
 
 use super::source::Source;
 use super::token::Token;
 use super::word::Word;
 
 impl Source<'_> {
-    /// The token of `word`, which ends at `end`, and the end of what belongs to it; a name if what stands behind is
-    /// something else.
+    /// The token of `word`, which ends at `end`, and the end of the token. If other tokens follow, it is a name.
     pub(super) const fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
@@ -30,7 +29,7 @@ impl Source<'_> {
         }
     }
 
-    /// Whether `o` stands behind the parenthesis at `at`: what CuTe prints of a tensor's elements.
+    /// Returns `true` if `o` follows the parenthesis at `at`, as in CuTe's print of a tensor.
     const fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
@@ -38,14 +37,14 @@ impl Source<'_> {
         }
     }
 
-    /// Whether what stands behind `tensor<` is what Python prints: a pointer, or a coordinate. Types of MLIR have
-    /// extents.
+    /// Returns `true` if the tokens after `tensor<` are a Python print: a pointer or a coordinate. MLIR types have
+    /// extents instead.
     const fn is_print_of_tensor(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// The end of a name or a label of several words in Python's prints, `MMA Atom`, `TV Layout A:`, which starts with
-    /// `word` and goes on at `at`.
+    /// The end of a name or label of several tokens in Python's prints, `MMA Atom` or `TV Layout A:`, which starts with
+    /// `word` and continues at `at`.
     pub(super) const fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -62,8 +61,7 @@ impl Source<'_> {
         }
     }
 
-    /// Where the word starts to which `cute::` or `cute.` in front belongs. A name behind `cute::` is left to who knows
-    /// paths.
+    /// The position of the token after a prefix `cute::` or `cute.`. Names after `cute::` are not resolved here.
     pub(super) const fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         if !matches!(word, Token::Word(_) | Token::Name) {
@@ -88,7 +86,7 @@ impl Source<'_> {
         }
     }
 
-    /// Whether Python's module stands in front of the word at `at`: `cute.`.
+    /// Returns `true` if Python's module prefix `cute.` is directly before the token at `at`.
     ///
     /// ```
     /// use layout_runtime::notation::Source;
@@ -108,7 +106,7 @@ impl Source<'_> {
         }
     }
 
-    /// `<8>{}` behind `Int`; a name by itself.
+    /// The token of `Int<8>{}`, or a name. `end` is the end of `Int`.
     const fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
@@ -128,8 +126,8 @@ impl Source<'_> {
         }
     }
 
-    /// Whether the argument of a type at `at` is one of CuTe's: a layout of Rust may be called `Tile` too, and has
-    /// plain numbers.
+    /// Returns `true` if the argument of a type at `at` has C++ syntax. A Rust layout can also be called `Tile`, but it
+    /// has plain numbers.
     const fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,
@@ -159,7 +157,7 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
-    /// `3,4,3> o`, which no arguments of a layout `S` are followed by.
+    /// Returns `true` for `3,4,3> o`, which cannot follow the arguments of a layout called `S`.
     const fn is_swizzle(&self, mut at: usize) -> bool {
         each!(for i in 0..7 {
             let (token, _, end) = self.one(at);

@@ -1,4 +1,4 @@
-//! Integers, in all their spellings.
+//! Parses integers in all supported syntaxes.
 
 use super::error::{ParseError, syntax_error};
 use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
@@ -8,17 +8,17 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::tree::MAX_DEPTH;
 
-/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`](super::parse_ints).
+/// An integer: `-3` or `_3`. [`parse_ints`](super::parse_ints) also parses `2@1@0`.
 ///
 /// # Errors
-/// If there is none.
+/// If the cursor is not at an integer.
 pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let int = ok!(number_in_place(cursor));
     cursor.bump();
     Ok(int)
 }
 
-/// The same, leaving the cursor on the last word of the number.
+/// The same, but the cursor stays at the last token of the number.
 pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {
@@ -95,8 +95,8 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(number)
 }
 
-/// `E<1,0>{}`, which is printed `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed `2@0@1`: the modes from the outside to the
-/// inside.
+/// `E<1,0>{}`, printed as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed as `2@0@1`. The modes are listed from the
+/// outermost to the innermost.
 const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
     let start = cursor.start;
     let (mut modes, mut count, mut scale) = ([0; MAX_DEPTH + 1], 0, Int::new(1));

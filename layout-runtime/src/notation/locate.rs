@@ -1,9 +1,9 @@
-//! From a leaf or mode of a tuple back to its words. Only errors need this, so positions are not kept but found again.
+//! Finds the tokens of a leaf or mode of a tuple. Positions are not stored, because only errors need them.
 
 use super::product::{behind_call, computes, marks_a_minus};
 use super::{Cursor, Source, Token};
 
-/// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the
+/// The start and the end of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the
 /// tuple that starts at `from`.
 #[must_use]
 pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
@@ -20,7 +20,8 @@ pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option
                 return (cursor.start, end_of(cursor));
             }
             Token::Open | Token::TypeOpen => levels += 1,
-            // The tuple ends before the leaf: an error that names one of another operand. The whole is right, if wide.
+            // The tuple ends before the leaf, so the error is about another operand. Return the whole tuple, which
+            // contains the position.
             Token::Close | Token::Greater if levels <= 1 => return (from, cursor.end),
             Token::Close | Token::Greater => levels -= 1,
             Token::Empty => {}
@@ -39,7 +40,7 @@ pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option
     }
 }
 
-/// Where the integer or the tuple at the cursor ends.
+/// The end of the integer or tuple at the cursor.
 const fn end_of(mut cursor: Cursor<'_>) -> usize {
     let mut levels = 0;
     loop {

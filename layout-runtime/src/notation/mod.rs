@@ -1,4 +1,4 @@
-//! CuTe's notation, read by `const fn`s: `[Sw<B,M,S> o [offset o]] shape[:stride]`.
+//! Parses CuTe's notation with `const fn`s: `[Sw<B,M,S> o [offset o]] shape[:stride]`.
 //!
 //! ```text
 //! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft
@@ -8,15 +8,15 @@
 //! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
 //!
-//! This is one notation with several spellings: CuTe's C++ and its prints, and Python's, read as the same words.
-//! `Stride`, `Coord`, `Step` and `tuple` are `Shape`, `make_stride` and the like `make_shape`; `cute::` and `cute.` in
-//! front and comments say nothing. A pointer, as prints have it, is left out; a swizzle in front of it counts bytes:
-//! `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
+//! The parser accepts several syntaxes: CuTe's C++ and its prints, and CuTe's Python. `Stride`, `Coord`, `Step` and
+//! `tuple` are equivalent to `Shape`, and `make_stride` and similar functions to `make_shape`. Prefixes `cute::` and
+//! `cute.` and comments are ignored. Pointers in prints are dropped, and their swizzles are converted from bytes to
+//! elements: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
-//! In text an integer may be arithmetic of C++, `2*size<0>(A) + 1`. Names, calls, and expressions in braces are left to
-//! whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in their places.
+//! In text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not resolve names, calls and
+//! expressions in braces. The resulting [`Notation`] contains [`Int::written`](crate::Int::written) instead.
 //!
-//! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
+//! The macros use the same functions: they pass tokens and store the span of each token.
 
 mod error;
 mod front;
@@ -49,10 +49,10 @@ use crate::layout::Layout;
 use core::str::FromStr;
 
 impl Layout {
-    /// Reads a layout in CuTe's notation, in `const` too.
+    /// Parses a layout in CuTe's notation. It can be called in `const` code.
     ///
     /// # Errors
-    /// If the text is not in the notation, or is not a layout.
+    /// If the text does not have the syntax of the notation, or if the layout is invalid.
     ///
     /// ```
     /// # use colex::Layout;
@@ -75,7 +75,7 @@ const fn parse_layout(source: Source<'_>) -> Result<Layout, ParseError> {
     notation.layout(source)
 }
 
-/// The integers of a whole text, none of them a name.
+/// Parses a whole text as integers without names.
 fn parse_tuple(source: Source<'_>) -> Result<IntTuple, ParseError> {
     let mut cursor = Cursor::new(source, 0);
     let tuple = parse_ints(&mut cursor)?;
@@ -89,10 +89,10 @@ fn parse_tuple(source: Source<'_>) -> Result<IntTuple, ParseError> {
     }
 }
 
-/// [`Layout::parse`] for literals: a mistake is an error of the build if this is called in `const`.
+/// [`Layout::parse`] for literals. In `const` code, an error is a compile error.
 ///
 /// # Panics
-/// If the text is not a layout, with the rule and the fix.
+/// If the text is not a layout. The message contains the rule and the suggestion.
 ///
 /// ```
 /// use colex::Layout;
@@ -109,10 +109,10 @@ pub const fn parse(text: &str) -> Layout {
     }
 }
 
-/// The result of an operation whose failure is to stop the build (in `const`) or the program.
+/// Returns the value of a result. An error stops the compilation (in `const` code) or the program.
 ///
 /// # Panics
-/// If there is no result, with the rule and the fix.
+/// If the result is an error. The message contains the rule and the suggestion.
 ///
 /// ```
 /// use colex::{Layout, expect, parse};

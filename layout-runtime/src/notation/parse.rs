@@ -1,4 +1,4 @@
-//! The grammar, one function a rule.
+//! The grammar, with one function per rule.
 
 use super::error::{ParseError, syntax_error};
 use super::front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
@@ -21,7 +21,7 @@ pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
 /// `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// At the first token that is not allowed at its position.
 pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     if matches!(cursor.token, Token::End) {
         return Err(syntax_error(cursor, Syntax::Empty));
@@ -65,7 +65,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
 /// `ints [ : strides ]`, or `Layout<ints [, strides]>{}`
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// At the first token that is not allowed at its position.
 pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     let (opened, groups) = (cursor.start, open_groups(cursor));
     if groups > 0 {
@@ -96,7 +96,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
     Ok(Notation::of(shape, strides, [start, stride_start, cursor.last]))
 }
 
-/// Goes past the parentheses around a whole layout, `((4,8):(8,1))`. Answers how many there are.
+/// Skips the parentheses around a whole layout, `((4,8):(8,1))`, and returns their number.
 const fn open_groups(cursor: &mut Cursor<'_>) -> usize {
     let mut groups = 0;
     while is_group(*cursor) {
@@ -106,7 +106,7 @@ const fn open_groups(cursor: &mut Cursor<'_>) -> usize {
     groups
 }
 
-/// Whether a parenthesis opens that holds one layout, and is not the shape of one.
+/// Returns `true` at a parenthesis that contains a layout and does not start a shape.
 const fn is_group(mut cursor: Cursor<'_>) -> bool {
     if !matches!(cursor.token, Token::Open) {
         return false;
@@ -133,7 +133,7 @@ const fn is_group(mut cursor: Cursor<'_>) -> bool {
     }
 }
 
-/// Reads the closing parentheses of [`open_groups`].
+/// Parses the closing parentheses of [`open_groups`].
 const fn close_groups(cursor: &mut Cursor<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     each!(for _group in 0..groups {
         if !matches!(cursor.token, Token::Close) {
@@ -156,10 +156,10 @@ const fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     Ok(order)
 }
 
-/// `int | ( ints, … ) | Shape<ints, …>{}`; a comma may stand behind the last entry.
+/// `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is, or if there are too many integers or levels.
+/// At the first token that is not allowed at its position, or if there are too many integers or levels.
 pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     let mut tuple = IntTuple::EMPTY;
     if !opens(cursor) {
@@ -185,12 +185,12 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
     }
 }
 
-/// Whether a tuple starts here, and no number in parentheses.
+/// Returns `true` at the start of a tuple, and `false` at a parenthesized number.
 const fn opens(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
 }
 
-/// Reads `(` or `Shape<`: the entry that follows stands at `depth + 1`.
+/// Parses `(` or `Shape<`. The next entry is at `depth + 1`.
 const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth == MAX_DEPTH {
         return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
@@ -204,8 +204,8 @@ const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Re
     Ok(())
 }
 
-/// Reads what stands behind an entry at `depth` of the tuple that starts at `start`: closing brackets and a comma.
-/// Answers the depth of the next entry, 0 behind the last.
+/// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
+/// depth of the next entry, or 0 after the last.
 const fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         let is_type = types >> depth & 1 == 1;
@@ -225,12 +225,12 @@ const fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usi
     Ok(0)
 }
 
-/// Whether a token closes a tuple.
+/// Returns `true` if a token closes a tuple.
 const fn closes(token: Token, is_type: bool) -> bool {
     if is_type { matches!(token, Token::Greater) } else { matches!(token, Token::Close) }
 }
 
-/// A word behind an entry of a tuple that goes on with none and is not closed.
+/// The error of a token that can neither continue nor close a tuple.
 const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
     let syntax = match cursor.token {
         Token::End => return ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) },
@@ -247,7 +247,7 @@ const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseErro
     syntax_error(cursor, syntax)
 }
 
-/// Reads an integer as the next leaf, an entry of the tuple at `depth`.
+/// Parses an integer as the next leaf, in the tuple at `depth`.
 const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     let (start, leaf) = (cursor.start, ok!(parse_leaf(cursor)));
     if tuple.len() == MAX_LEAVES {

@@ -1,5 +1,4 @@
-//! Products with names, whose words are left for whoever knows them; in text, where C++ is pasted, sums and quotients
-//! of known numbers too.
+//! Parses products with names, which are resolved later. In text, which may be C++, also sums and quotients.
 
 use super::error::{ParseError, syntax_error};
 use super::{Cursor, Source, Syntax, Token};
@@ -8,7 +7,7 @@ use crate::int::Int;
 use crate::tree::MAX_DEPTH;
 use core::ops::Range;
 
-/// Whether the words are `-name` or `-3*`.
+/// Returns `true` at `-name` or `-3*`.
 pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -19,18 +18,18 @@ pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Whether the words are `_-3`, the form in which CuTe prints a static number below 0.
+/// Returns `true` at `_-3`, CuTe's print of a negative static number.
 pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
-/// Whether arithmetic of C++ goes on here. In tokens of Rust it stands in braces.
+/// Returns `true` if C++ arithmetic continues here. In Rust tokens, arithmetic must be in braces.
 pub(super) const fn computes(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.source(), Source::Text(_))
         && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
-/// Whether a number is the first word of a product, or of other arithmetic.
+/// Returns `true` at a number that is the first token of a product or other arithmetic.
 pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -38,8 +37,8 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`. A call is
-/// a factor whose number somebody else works out.
+/// The cursor after the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`.
+/// A call is a factor that is evaluated later.
 #[must_use]
 pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -81,15 +80,15 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     }
 }
 
-/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; `ceil(name/number)`; or in
-/// text a call. The words are left for whoever knows the names.
+/// `[-] factor * factor * …`, where a factor is a number, a name, an expression in braces, `ceil(name/number)`, or in
+/// text a call. Names are resolved later.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
     ok!(parse_factors(cursor, false, 0));
     Ok(written)
 }
 
-/// Factors inside of so many parentheses.
+/// Factors inside `depth` parentheses.
 const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
@@ -113,7 +112,7 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize)
     }
 }
 
-/// `Int<name>{}`, in text `Int<name/2>{}`, of which the cursor is on `Int`.
+/// `Int<name>{}`, and in text `Int<name/2>{}`. The cursor is at `Int`.
 const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
@@ -126,7 +125,7 @@ const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
     Ok(())
 }
 
-/// `(a + b)`, of which the cursor is on the parenthesis: the last of so many.
+/// `(a + b)` inside `depth` parentheses. The cursor is at its parenthesis.
 const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
         return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
@@ -140,7 +139,7 @@ const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
     Ok(())
 }
 
-/// Whether the parenthesis at the cursor is one of arithmetic, `(a + b) * 2`, in text.
+/// Returns `true` if the parenthesis at the cursor belongs to arithmetic, `(a + b) * 2`, in text.
 pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     let source = cursor.source();
     if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
@@ -155,10 +154,10 @@ pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Whether a sum or a quotient stands in the parenthesis at the cursor, `(a + b)`, and nothing else.
+/// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, `(a + b)`.
 const fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
-    // A sign in front is none, nor is that of a print, `_-1`.
+    // A leading sign is not an operator, nor is the sign of a print, `_-1`.
     let mut is_behind_number = false;
     inside.bump();
     loop {
@@ -175,8 +174,7 @@ const fn is_sum(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Behind `ceil(name/number)`, the form in which an extent is printed; in text also behind `ceil(number/name)`, a
-/// number of its own.
+/// The cursor after `ceil(name/number)`, the printed form of an extent. In text it also accepts `ceil(number/name)`.
 const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     each!(for i in 0..6 {
@@ -205,13 +203,13 @@ const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
 /// A factor of a product.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The sign in front, `-`; or what follows is subtracted.
+    /// A leading sign `-`. Otherwise the next product is subtracted.
     Minus,
-    /// What follows is added.
+    /// The next product is added.
     Plus,
-    /// The product is divided by what follows.
+    /// The product is divided by the next factor.
     Over,
-    /// The remainder of the product by what follows.
+    /// The remainder of the product after division by the next factor.
     Remainder,
     /// `3`
     Number(i64),
@@ -219,29 +217,29 @@ pub enum Factor {
     Name,
     /// A call: `size<0>(A)`.
     Call,
-    /// Arithmetic inside of `Int<…>` or of parentheses, a product by itself.
+    /// Arithmetic in `Int<…>` or in parentheses, which is a separate product.
     Bracketed,
     /// `ceil(128/name)`
     CeilOf {
-        /// Where the number stands, which may be a name too.
+        /// Position of the number, which can also be a name.
         number: Range<usize>,
-        /// Where the name stands.
+        /// Position of the name.
         name: Range<usize>,
     },
-    /// `ceil(name/3)`. Any name may stand for `ceil`.
+    /// `ceil(name/3)`. The function can have any name.
     Ceil {
-        /// Where `ceil` stands.
+        /// Position of `ceil`.
         function: Range<usize>,
-        /// Where the name stands.
+        /// Position of the name.
         name: Range<usize>,
         /// The number.
         divisor: i64,
-        /// Where the number stands.
+        /// Position of the number.
         by: Range<usize>,
     },
 }
 
-/// The factors of a product that has been parsed, each with the place of its words.
+/// The factors of a parsed product, each with the position of its tokens.
 #[derive(Clone, Debug)]
 pub struct Factors<'a> {
     cursor: Cursor<'a>,
@@ -249,13 +247,13 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// The factors of the product that starts at `at`, an integer that is [written](Int::written).
+    /// The factors of the product that starts at `at`, for an integer that is [written](Int::written).
     #[must_use]
     pub const fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
-    /// Where the words end that have been read.
+    /// The end of the tokens that were read.
     ///
     /// ```
     /// use layout_runtime::notation::{Factors, Source};
@@ -268,14 +266,14 @@ impl<'a> Factors<'a> {
         self.cursor.last
     }
 
-    /// Goes on to the next word, and answers where this one stands.
+    /// Moves to the next token and returns the position of the current one.
     const fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
         self.cursor.bump();
         at
     }
 
-    /// `Int<…>`, and where what is inside stands.
+    /// `Int<…>`, and the position of its argument.
     fn constant(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         self.bump();
@@ -289,7 +287,7 @@ impl<'a> Factors<'a> {
         (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
     }
 
-    /// `(…)`, and where what is inside stands.
+    /// `(…)`, and the position of its content.
     fn brackets(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         let start = self.cursor.start;

@@ -1,22 +1,22 @@
-//! Where words come from: text, or a slice of tokens that somebody else has made.
+//! The input of the parser: text, or a slice of tokens.
 
 use super::token::Token;
 use crate::tree::MAX_DEPTH;
 
-/// Brackets in brackets that are looked through: calls in calls, of which each may have a layout.
+/// Maximum depth of nested brackets that the parser skips: nested calls, each with a layout as argument.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
-/// The notation's input. Positions are byte offsets in text and indices among tokens.
+/// The input of the parser. Positions are byte offsets in text and indices in token slices.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// Text, split into words on the way.
+    /// Text, which is tokenized on demand.
     Text(&'a str),
-    /// Words made elsewhere; the macro keeps a span for each.
+    /// Tokens that the macro has created. It stores a span for each.
     Tokens(&'a [Token]),
 }
 
 impl Source<'_> {
-    /// The word that starts at or after `at`, where it starts, and where it ends.
+    /// The first token that starts at or after `at`, its start and its end.
     #[must_use]
     pub const fn word(&self, at: usize) -> (Token, usize, usize) {
         let (token, start, end) = match self.one(at) {
@@ -37,7 +37,7 @@ impl Source<'_> {
         }
     }
 
-    /// Behind the `{div=8}` that stands behind `at`, if it does.
+    /// The position after `{div=8}`, if it is at `at`.
     const fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
@@ -45,7 +45,7 @@ impl Source<'_> {
         }
     }
 
-    /// Behind the `{}` that stands behind `at`, if it does.
+    /// The position after `{}`, if it is at `at`.
     pub(super) const fn behind_braces(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Empty, _, end) => end,
@@ -53,8 +53,8 @@ impl Source<'_> {
         }
     }
 
-    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`; `None` also where brackets nest deeper
-    /// than anything that is read.
+    /// The position after the bracket that closes the bracket at `at`, which is a parenthesis or `<`. Returns `None` if
+    /// it is not closed, or if brackets nest deeper than the parser allows.
     pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
@@ -102,7 +102,7 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             let name = part(text, start, end);
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
-        // `?2`, the second number that is not known.
+        // `?2`, the second unknown number.
         b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
@@ -119,15 +119,15 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
                 end = after_word(bytes, behind, false);
                 return (Token::word(part(text, start, end)), start, end);
             }
-            // A character of several bytes is one word, so positions stay on character boundaries.
+            // A character of several bytes is one token, so that positions are at character boundaries.
             (Token::Other, start, behind)
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an attribute of
-/// MLIR, and in Python `//` divides.
+/// The position after spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an MLIR
+/// attribute, and in Python `//` is a division.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
@@ -140,8 +140,8 @@ const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Whether the `#` at `at` starts an attribute of MLIR, or the alias of one, `#mma = #ttg.…`: the words of a comment
-/// and of a preprocessor have a space behind them.
+/// Returns `true` if the `#` at `at` starts an MLIR attribute or its alias, `#mma = #ttg.…`. In comments and
+/// preprocessor directives, a space follows the first name.
 const fn is_attribute(bytes: &[u8], at: usize) -> bool {
     let end = after_word(bytes, at + 1, false);
     let equal = behind_spaces(bytes, end);
@@ -156,12 +156,12 @@ const fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a text is Python's: it names the module, which C++ writes `cute::`, or operands.
+/// Returns `true` for Python text: it contains the module prefix `cute.`, which is `cute::` in C++, or named arguments.
 const fn is_python(bytes: &[u8]) -> bool {
     any!(0..OF_PYTHON.len(), |i| contains(bytes, OF_PYTHON[i].as_bytes()))
 }
 
-/// What C++ does not write.
+/// Strings that occur in Python but not in C++.
 const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
 
 const fn contains(bytes: &[u8], part: &[u8]) -> bool {
@@ -169,7 +169,7 @@ const fn contains(bytes: &[u8], part: &[u8]) -> bool {
         && any!(0..bytes.len() - part.len() + 1, |i| !any!(0..part.len(), |k| bytes[i + k] != part[k]))
 }
 
-/// The byte at `at`, 0 behind the last.
+/// The byte at `at`, or 0 past the end.
 const fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }
@@ -191,7 +191,7 @@ const fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Behind the `}` that closes the `{` at `start`; `start` if none does.
+/// The position after the `}` that closes the `{` at `start`, or `start` if it is not closed.
 const fn after_braces(bytes: &[u8], start: usize) -> usize {
     let mut end = start;
     let mut open = 0;
@@ -221,18 +221,18 @@ const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
     end
 }
 
-/// Whether a word is one of CUDA's, of which `.x` is a number.
+/// Returns `true` for a CUDA variable with members `.x`, `.y` and `.z`.
 const fn is_of_device(word: &str) -> bool {
     matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
 }
 
-/// Behind the `.x` that stands at `end`, if it does.
+/// The position after `.x`, if it is at `end`.
 const fn after_member(bytes: &[u8], end: usize) -> usize {
     let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
     if is_member { end + 2 } else { end }
 }
 
-/// The character of UTF-8 that starts at a byte, and where it ends.
+/// The UTF-8 character that starts at a byte, and its end.
 const fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     let ones = bytes[start].leading_ones();
     let (mut value, mut end) = (bytes[start] as u32 & 0xff >> ones, start + 1);
@@ -243,8 +243,7 @@ const fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     (value, end)
 }
 
-/// Blocks of Unicode beyond ASCII of which no character is part of a name: signs, punctuation, forms of their own
-/// width, pictures.
+/// Unicode blocks beyond ASCII without characters of names: signs, punctuation, full-width forms, pictographs.
 const SIGNS: [(u32, u32); 8] = [
     (0x80, 0xa9),
     (0xab, 0xb4),
@@ -256,53 +255,54 @@ const SIGNS: [(u32, u32); 8] = [
     (0x1f000, 0x1ffff),
 ];
 
-/// Whether a character beyond ASCII may be part of a name.
+/// Returns `true` if a character beyond ASCII can be part of a name.
 const fn is_letter(character: u32) -> bool {
     let is_sign = any!(0..SIGNS.len(), |i| SIGNS[i].0 <= character && character <= SIGNS[i].1);
     character >= 0x80 && !is_sign && character != 0xd7 && character != 0xf7
 }
 
-/// `text[start..end]`, in `const`; both ends lie next to an ASCII character.
+/// `text[start..end]` as a `const fn`. Both bounds must be next to an ASCII character.
 const fn part(text: &str, start: usize, end: usize) -> &str {
     text.split_at(end).0.split_at(start).1
 }
 
-/// A place in a source: the word there, and how to go on.
+/// A position in a source, with the token at that position.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     source: Source<'a>,
-    /// The word at the cursor.
+    /// The token at the cursor.
     pub token: Token,
-    /// Where that word starts.
+    /// Start of that token.
     pub start: usize,
-    /// Where that word ends.
+    /// End of that token.
     pub end: usize,
-    /// Where the word before ended.
+    /// End of the previous token.
     pub last: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the first word at or after `at`.
+    /// A cursor at the first token at or after `at`.
     #[must_use]
     pub const fn new(source: Source<'a>, at: usize) -> Self {
         let (token, start, end) = source.word(at);
         Self { source, token, start, end, last: at }
     }
 
-    /// What the cursor reads.
+    /// The source that the cursor reads.
     #[must_use]
     pub const fn source(&self) -> Source<'a> {
         self.source
     }
 
-    /// Goes on to the next word.
+    /// Moves to the next token.
     pub const fn bump(&mut self) {
         let last = self.end;
         *self = Self::new(self.source, self.end);
         self.last = last;
     }
 
-    /// The cursor behind the bracket that closes the one it is on, a parenthesis or `<`; `None` if nothing closes it.
+    /// The cursor after the bracket that closes the bracket at the cursor, which is a parenthesis or `<`. Returns
+    /// `None` if it is not closed.
     #[must_use]
     pub const fn behind_bracket(&self) -> Option<Self> {
         match self.source.behind_bracket(self.start) {
@@ -311,7 +311,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes on behind `{}`, with which C++ makes a value of a type, if the cursor is on it.
+    /// Skips `{}` at the cursor, with which C++ constructs a value of a type.
     pub const fn skip_braces(&mut self) {
         if matches!(self.token, Token::Empty) {
             let last = self.last;
@@ -320,7 +320,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The word behind this one.
+    /// The next token.
     #[must_use]
     pub const fn peek(&self) -> Token {
         self.source.word(self.end).0

@@ -1,9 +1,9 @@
-//! Mistakes of spelling: a word that cannot stand where it is.
+//! Syntax errors: a token is not allowed at its position.
 
 use crate::error::kinds;
 
 kinds! {
-    /// What is wrong with a word of the notation. The documentation of a kind is its message.
+    /// An error about a token of the notation. The documentation of a kind is its message.
     pub enum Syntax;
     Empty = "there is no layout here", "write `shape:stride`, for example `(4,8):(8,1)`";
     ExpectedInt = "expected an integer or `(`", "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`";

@@ -1,24 +1,24 @@
-//! The words of the notation.
+//! The tokens of the notation.
 
 use super::word::Word;
 
-/// One word of the notation, without its position.
+/// A token of the notation, without its position.
 ///
-/// The macro makes these from Rust tokens, everybody else from text ([`Source`](super::Source)).
+/// The macro creates tokens from Rust tokens. All other callers create them from text ([`Source`](super::Source)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
     /// `12`, or `_12` if `fixed`, which CuTe also writes `_12{}` and `Int<12>{}`.
     Int {
         /// The number.
         value: i64,
-        /// Whether it was written with an underscore.
+        /// `true` if the number is written with an underscore.
         fixed: bool,
     },
-    /// `f12`, a stride that counts in bits.
+    /// `f12`, an XOR stride.
     Bits(i64),
     /// A number above `i64::MAX`.
     HugeInt,
-    /// A number with letters behind it, `64o` or `1.5`.
+    /// A number followed by letters: `64o` or `1.5`.
     OddInt,
     /// `o`, composition.
     Compose,
@@ -32,38 +32,38 @@ pub enum Token {
     Keep,
     /// `X`
     Omit,
-    /// A word that C++ or Python puts in front of brackets, by itself.
+    /// An identifier that has a meaning before brackets in C++ or Python, without those brackets.
     Word(Word),
     /// Any other identifier.
     Name,
-    /// `?`, or `?{div=8}`: a number that a print does not know.
+    /// `?`, or `?{div=8}`: an unknown number in a print.
     Unknown,
     /// `(`, or `make_shape(`
     Open,
-    /// `Shape<`, a tuple as a type, which `>` closes.
+    /// `Shape<`: a tuple as a type, closed by `>`.
     TypeOpen,
     /// `Layout<`
     LayoutOpen,
-    /// `Tile<`, a list of tilers as a type, which `>` closes.
+    /// `Tile<`: a list of tilers as a type, closed by `>`.
     TileOpen,
-    /// `make_tile(`, a list that `)` closes.
+    /// `make_tile(`: a list of tilers, closed by `)`.
     MakeTile,
-    /// `E`, or `ScaledBasis`, in front of `<`: the stride of a coordinate as a type.
+    /// `E` or `ScaledBasis` before `<`: a coordinate stride as a type.
     Basis {
-        /// Whether the first number is the factor.
+        /// `true` if the first number is the factor.
         scaled: bool,
     },
-    /// `C` in front of `<8>`: the constant in a tuple.
+    /// `C` before `<8>`: a constant in a tuple.
     Constant,
-    /// The name of a type whose arguments are operands, in front of its `<`: `TiledMMA`.
+    /// The name of a type with operands as arguments, before its `<`: `TiledMMA`.
     TypeCall,
     /// `decltype(`
     Decltype,
-    /// `smem_ptr` and its like, in front of `[`; what else CuTe prints in front of a tensor's layout.
+    /// `smem_ptr` and similar names before `[`, and the other pointers that CuTe prints before the layout of a tensor.
     Pointer,
-    /// `tensor<`, what Python prints of a tensor, which `>` closes.
+    /// `tensor<`: Python's print of a tensor, closed by `>`.
     TensorOpen,
-    /// `16b`, as pointers print the width of an element.
+    /// `16b`: the width of an element in the print of a pointer.
     Width(i64),
     /// `)`
     Close,
@@ -81,7 +81,7 @@ pub enum Token {
     Less,
     /// `>`
     Greater,
-    /// `=`, half of `==` and of `<=`
+    /// `=`, also as a part of `==` and `<=`.
     Equal,
     /// `where`
     Where,
@@ -99,20 +99,20 @@ pub enum Token {
     Percent,
     /// `.`
     Dot,
-    /// `#`, with which attributes of MLIR start
+    /// `#`, with which MLIR attributes start.
     Hash,
-    /// `{}`, which C++ writes behind a type to make a value of it.
+    /// `{}`, with which C++ constructs a value of a type.
     Empty,
-    /// `{…}`, an expression of the language around the notation.
+    /// `{…}`: an expression of the surrounding language.
     Braced,
-    /// A character or token that the notation does not have.
+    /// A character or token that the notation does not use.
     Other,
-    /// After the last word.
+    /// The end of the input.
     End,
 }
 
 impl Token {
-    /// An identifier's token.
+    /// The token of an identifier.
     #[must_use]
     pub const fn word(word: &str) -> Self {
         match word.as_bytes() {
@@ -143,7 +143,7 @@ impl Token {
         }
     }
 
-    /// A numeral's token: decimal digits, with `_` between them if that reads better.
+    /// The token of a number: decimal digits, which `_` may separate.
     #[must_use]
     pub const fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();

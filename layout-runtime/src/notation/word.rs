@@ -1,17 +1,17 @@
-//! Words of C++ and of Python, which mean something in front of brackets only: a layout may be called `Tile`.
+//! Identifiers of C++ and Python that have a meaning only before brackets, because a layout can also be called `Tile`.
 
-/// A word that C++ or Python puts in front of brackets.
+/// An identifier that has a meaning before brackets in C++ or Python.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// `Int`, which makes a constant of the number behind it: `Int<8>`.
+    /// `Int`, the type of a constant: `Int<8>`.
     IntType,
-    /// `C`, which is `Int`, and as a whole operand a layout of that name.
+    /// `C`, a short form of `Int`. As a whole operand, it is a layout of that name.
     ShortInt,
     /// `Shape` or `Stride`
     ShapeType,
-    /// The other tuples of types, which layouts may be called too: `Step`.
+    /// The other tuple types, such as `Step`. These can also be names of layouts.
     TupleType,
-    /// `make_shape`, and the other functions that make tuples.
+    /// `make_shape`, and the other functions that construct tuples.
     TupleMaker,
     /// `Tile`
     TileType,
@@ -19,31 +19,31 @@ pub enum Word {
     TileMaker,
     /// `Layout`
     LayoutType,
-    /// A type whose arguments are operands: `TiledMMA`.
+    /// A type with operands as arguments: `TiledMMA`.
     OperandType,
     /// `E`
     BasisType,
     /// `ScaledBasis`
     ScaledBasisType,
-    /// `S`, the swizzle as Python prints it.
+    /// `S`, the swizzle in Python's prints.
     ShortSwizzle,
     /// `decltype`
     TypeOf,
     /// `smem_ptr`
     PointerName,
-    /// `ArithTuple`, and what else CuTe prints of a tensor's elements that has no width.
+    /// `ArithTuple`, and the other iterators without a width that CuTe prints for tensors.
     Engine,
-    /// `tensor`, as Python prints one.
+    /// `tensor` in Python's prints.
     TensorType,
-    /// `MMA`, `Tiled`, `Copy` and `Atom`, of which Python's prints have two in front of their labels.
+    /// `MMA`, `Tiled`, `Copy` and `Atom`. Python's prints combine two of them as a label.
     Printed,
-    /// What labels of several words start with: `TV Layout A:`.
+    /// The first identifier of labels such as `TV Layout A:`.
     Label,
-    /// `typename` and `template`, which say nothing here.
+    /// `typename` and `template`, which the parser ignores.
     Silent,
     /// `cute`, the namespace and the module.
     Namespace,
-    /// `cutlass`, the module of Python's types.
+    /// `cutlass`, the Python module of types.
     Module,
 }
 

@@ -1,4 +1,4 @@
-//! A layout as it was written, and what is wrong with it.
+//! A parsed layout that is not checked yet, and its errors.
 
 use super::Source;
 use super::error::ParseError;
@@ -8,50 +8,49 @@ use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::swizzle::Swizzle;
 
-/// How the strides of a layout were given.
+/// The strides of a parsed layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strides {
-    /// Left out, or `LayoutLeft`.
+    /// Omitted, or `LayoutLeft`.
     Left,
     /// `LayoutRight`
     Right,
-    /// Written.
+    /// Written explicitly.
     Given(IntTuple),
 }
 
-/// A layout as it was written, before anybody has asked whether it is one.
+/// A parsed layout that is not checked yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
-    /// The swizzle in front.
+    /// The swizzle.
     pub swizzle: Swizzle,
-    /// The offset in front: an integer, `f5`, or a coordinate.
+    /// The offset: an integer, `f5`, or a coordinate.
     pub offset: IntTuple,
     /// The extents.
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// Where the swizzle starts, where the shape starts, where the stride starts, where all ends.
+    /// The start of the swizzle, the shape and the stride, and the end.
     pub(super) at: [usize; 4],
 }
 
 impl Notation {
-    /// A shape, and strides that are written apart from it: where the shape starts, where the strides start, where all
-    /// ends.
+    /// A shape and strides that are written separately, with the starts of the shape and of the strides, and the end.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
         Self { swizzle: Swizzle::IDENTITY, offset: IntTuple::int(0), shape, strides, at }
     }
 
-    /// The same with words in front, which start at `start`.
+    /// The same with a prefix that starts at `start`.
     pub(super) const fn from(self, start: usize) -> Self {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 
-    /// The layout.
+    /// Constructs the layout.
     ///
     /// # Errors
-    /// The first of the [`problem`](Self::problem)s.
+    /// The first [`problem`](Self::problem).
     pub const fn layout(&self, source: Source<'_>) -> Result<Layout, ParseError> {
         if let Some(problem) = self.problem(source, 0) {
             return Err(problem);
@@ -59,7 +58,7 @@ impl Notation {
         Ok(ok!(self.build(), |error| self.locate(source, error)))
     }
 
-    /// The `k`-th thing that is wrong with the numbers or the parentheses, from left to right, if there are so many.
+    /// Error number `k` of the numbers and parentheses, from left to right, or `None` if there are fewer errors.
     #[must_use]
     pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
         let mut left = k;
@@ -84,7 +83,7 @@ impl Notation {
         Some(self.locate(source, error))
     }
 
-    /// Where the strides start, if they are written out.
+    /// The start of the strides, if they are written explicitly.
     #[must_use]
     pub const fn stride_start(&self) -> Option<usize> {
         match self.strides {
@@ -119,7 +118,7 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }
 
-    /// Puts an error if it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
+    /// Sets the position of an error: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
     const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
         let whole = ParseError::new(error, self.at[0], self.at[3]);
         let Some(leaf) = error.at_leaf() else { return whole };

@@ -1,23 +1,23 @@
-//! Tables of indices as text: CuTe's `print1D`, `print2D` and `print_layout`, each a value that implements `Display`.
+//! Tables of indices as text: CuTe's `print1D`, `print2D` and `print_layout`, as values that implement `Display`.
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use core::fmt::{self, Display, Formatter, Write};
 
-/// Every index in colexicographical order, on one line. See [`Layout::print1d`].
+/// Every index in colexicographic order on one line. See [`Layout::print1d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print1d<'a>(&'a Layout);
 
-/// Every index, a line for each coordinate of the first mode. See [`Layout::print2d`].
+/// Every index, with one line per coordinate of the first mode. See [`Layout::print2d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print2d<'a>(&'a Layout);
 
-/// CuTe's bordered table. See [`Layout::print_layout`].
+/// CuTe's table with borders. See [`Layout::print_layout`].
 #[derive(Clone, Copy, Debug)]
 pub struct PrintLayout<'a>(&'a Layout);
 
 impl Layout {
-    /// Every index as `{:>3} `, on one line.
+    /// Prints every index as `{:>3} ` on one line.
     ///
     /// ```
     /// # use colex::Layout;
@@ -29,7 +29,8 @@ impl Layout {
         Print1d(self)
     }
 
-    /// Every index as `{:>3} `, a line for each coordinate of the first mode; the other modes run along the lines.
+    /// Prints every index as `{:>3} `, with one line per coordinate of the first mode. The other modes continue along
+    /// the line.
     ///
     /// ```
     /// # use colex::Layout;
@@ -41,8 +42,8 @@ impl Layout {
         Print2d(self)
     }
 
-    /// The layout and its bordered table, exactly as CuTe's `print_layout` prints one of rank 2. A layout of rank 1 is
-    /// one row; of rank 3 and more there is one table for each coordinate of the outer modes.
+    /// Prints the layout and its table with borders, exactly as CuTe's `print_layout` does for rank 2. A layout of rank
+    /// 1 is one row. For rank 3 and above, it prints one table per coordinate of the outer modes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -62,7 +63,7 @@ impl Layout {
         PrintLayout(self)
     }
 
-    /// The index of a one-dimensional coordinate as it is printed: a number, or a coordinate.
+    /// The printed index of a one-dimensional coordinate: a number or a coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
             return IntTuple::int(self.index(i as i64));
@@ -70,7 +71,7 @@ impl Layout {
         self.crd2idx(&IntTuple::int(i as i64)).unwrap_or(IntTuple::EMPTY)
     }
 
-    /// Rows and columns of the table of the first two modes; a layout of rank 1 is one row.
+    /// The numbers of rows and columns of the table over the first two modes. A layout of rank 1 is one row.
     fn table_extents(&self) -> (usize, usize) {
         let size = |mode: usize| self.size_of(&[mode]).unwrap_or(1);
         if self.rank() < 2 { (1, self.size()) } else { (size(0), size(1)) }
@@ -124,7 +125,7 @@ impl Display for PrintLayout<'_> {
     }
 }
 
-/// `(_,_,2,0)`: which slice of a layout of higher rank the table below shows.
+/// `(_,_,2,0)`: the slice of a layout of higher rank that the next table shows.
 fn write_outer(f: &mut Formatter<'_>, layout: &Layout, slice: usize) -> fmt::Result {
     f.write_str("(_,_")?;
     let mut rest = slice;
@@ -152,13 +153,14 @@ fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Resul
     f.write_str("+\n")
 }
 
-/// CuTe's width, the digits of the cosize; wider only if an index is (swizzles, negative strides).
+/// CuTe's width, which is the number of digits of the cosize. It is larger only if a swizzle or a negative stride
+/// produces a wider index.
 fn cell_width(layout: &Layout) -> usize {
     let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-/// How many characters wide a value is when it is written.
+/// The number of characters of a printed value.
 pub fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {
@@ -168,12 +170,12 @@ pub fn width_of(value: &dyn Display) -> usize {
         }
     }
     let mut count = Count(0);
-    // Counting cannot fail; what is written may, and then has no width.
+    // Counting cannot fail. If the value cannot be printed, only the printed part counts.
     let _ = write!(count, "{value}");
     count.0
 }
 
-/// A tuple that honours the width it is formatted with, as integers do.
+/// A tuple that respects the width of the formatter, as integers do.
 struct Padded(IntTuple);
 
 impl Display for Padded {

@@ -1,39 +1,39 @@
-//! What is stated about numbers.
+//! Declared properties of symbols.
 
 use crate::error::{Error, ErrorKind};
 
-/// The numbers of a layout by their names.
+/// Returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
-/// What is stated about a number: it, or its remainder, less another number lies in a range.
+/// A clause: the value of a symbol, or its remainder, minus another value is in a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
-    /// How it is written.
+    /// The clause as written.
     pub text: &'static str,
-    /// Which number.
+    /// The symbol.
     pub name: usize,
-    /// What the remainder is taken of; 0 for the number itself.
+    /// The modulus of the remainder, or 0 for the value itself.
     pub modulus: i64,
-    /// The number that is subtracted, if it is one with a name.
+    /// The symbol that is subtracted, if there is one.
     pub other: Option<usize>,
-    /// The least value.
+    /// The smallest value.
     pub low: i64,
     /// The largest value.
     pub high: i64,
 }
 
 impl Fact {
-    /// Whether the fact is true of a number, and of the one that is subtracted.
+    /// Returns `true` if the value `number`, after `other` is subtracted, satisfies the clause.
     pub const fn holds(&self, number: i64, other: i64) -> bool {
         let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
         let value = left as i128 - other as i128;
         self.low as i128 <= value && value <= self.high as i128
     }
 
-    /// Whether the fact is true of the numbers.
+    /// Checks the clause for the values of the symbols.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the values violate it.
     pub fn check(&self, get: Get<'_>) -> Result<(), Error> {
         let number = get(self.name);
         if self.holds(number, self.other.map_or(0, get)) {

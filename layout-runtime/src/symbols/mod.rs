@@ -1,5 +1,5 @@
-//! Numbers that are only known at run time: the symbols of a layout, facts about their values, and what follows for
-//! all values.
+//! Symbols, which are numbers that are only known at run time: the symbols of a layout, clauses about their values, and
+//! results that hold for all values.
 
 mod fact;
 mod for_all;

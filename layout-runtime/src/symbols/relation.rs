@@ -1,8 +1,8 @@
-//! How numbers are compared in `where` clauses.
+//! Relations between numbers in `where` clauses.
 
 use core::fmt;
 
-/// How two numbers are compared.
+/// A relation between two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
     /// `==`
@@ -18,7 +18,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The sign.
+    /// The operator.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Relation {
         }
     }
 
-    /// The numbers that compare so with `bound`, ends included.
+    /// The bounds of the numbers that have this relation to `bound`.
     #[must_use]
     pub const fn range(self, bound: i64) -> (i64, i64) {
         match self {
@@ -42,7 +42,7 @@ impl Relation {
         }
     }
 
-    /// Whether `left relation right`.
+    /// Returns `true` if `left` has this relation to `right`.
     #[must_use]
     pub const fn holds(self, left: i64, right: i64) -> bool {
         match self {
@@ -54,13 +54,13 @@ impl Relation {
         }
     }
 
-    /// Whether all numbers that compare so with `bound` are below `low`.
+    /// Returns `true` if all numbers with this relation to `bound` are below `low`.
     #[must_use]
     pub const fn is_below(self, bound: i64, low: i64) -> bool {
         self.range(bound).1 < low
     }
 
-    /// In words, as in "is 21, not at most 18".
+    /// The relation in words, as in "is 21, not at most 18".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Relation {
     }
 }
 
-/// The words.
+/// Prints the relation in words.
 impl fmt::Display for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.words())

@@ -1,8 +1,8 @@
-//! Parentheses over a row of leaves: the structure that shapes, strides, coordinates and layouts share.
+//! Parentheses over a sequence of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
-//! A tree is a flat array of leaves and, for each level of parentheses, one word of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is then a popcount, taking a mode a
-//! shift, and flattening forgets the words below the first.
+//! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is a popcount, and selecting a mode is
+//! a shift. Flattening drops all levels except the first.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -19,7 +19,7 @@ pub use span::Span;
 
 use crate::error::{Error, ErrorKind};
 
-/// Leaves of type `T` under a profile.
+/// Leaves of type `T` with a profile.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<T> {
     pub profile: Profile,
@@ -27,12 +27,12 @@ pub struct Tree<T> {
 }
 
 impl<T: Copy> Tree<T> {
-    /// The tree `()`; `unit` fills what is not in use.
+    /// The tree `()`. `unit` fills the unused leaves.
     pub const fn empty(unit: T) -> Self {
         Self { profile: Profile::EMPTY, leaves: [unit; MAX_LEAVES] }
     }
 
-    /// A single leaf, without parentheses.
+    /// A single leaf without parentheses.
     pub const fn leaf(value: T) -> Self {
         Self { profile: Profile::LEAF, leaves: [value; MAX_LEAVES] }
     }
@@ -51,7 +51,7 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
-    /// The tuple of a mode of one tree and a mode of another.
+    /// The tuple of a mode of `a` and a mode of `b`.
     pub const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
         let mut pair = Self::empty(a.leaves[0]);
         ok!(pair.push(a, first));
@@ -68,7 +68,7 @@ impl<T: Copy> Tree<T> {
         Self { profile: self.profile.at(span), leaves }
     }
 
-    /// The span of the mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    /// The span of the mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tree.
     pub const fn span(&self, path: &[usize]) -> Result<Span, Error> {
         let mut span = self.profile.all();
         each!(for level in 0..path.len() {
@@ -84,7 +84,7 @@ impl<T: Copy> Tree<T> {
         Ok(span)
     }
 
-    /// The modes `begin..end`, as a tuple.
+    /// The modes `begin..end` as a tuple.
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
         let rank = self.profile.rank(self.profile.all());
         if begin >= end || end > rank {
@@ -98,7 +98,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes that `modes` lists, in that order, as a tuple.
+    /// The listed modes in the given order, as a tuple.
     pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in 0..modes.len() {
@@ -108,7 +108,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes `begin..end` gathered into one; the others stay.
+    /// Groups the modes `begin..end` in parentheses. The other modes are unchanged.
     pub(crate) const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
         let inner = ok!(self.take(begin, end));
         let all = self.profile.all();
@@ -126,7 +126,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Mode `i` replaced by `mode`. An integer is its own mode 0, and is replaced whole.
+    /// Replaces mode `i` with `mode`. An integer is its own mode 0 and is replaced as a whole.
     pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         let all = self.profile.all();
         ok!(self.span(&[i]));
@@ -142,7 +142,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Appends the modes of `span` of `other`, of which an integer is one, from number `from` on.
+    /// Appends the modes of `span` in `other` from number `from` on. An integer has itself as its only mode.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));
@@ -155,7 +155,7 @@ impl<T: Copy> Tree<T> {
         self.push_rest(other, other.profile.all(), 0)
     }
 
-    /// `mode` behind the modes of this tree.
+    /// Appends `mode`.
     pub(crate) const fn append(&self, mode: &Self) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
         ok!(out.push_modes(self));
@@ -163,7 +163,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// `mode` in front of the modes of this tree.
+    /// Inserts `mode` before the first mode.
     pub(crate) const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
         ok!(out.push(mode, mode.profile.all()));
@@ -171,18 +171,18 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes from the last to the first.
+    /// The modes in reverse order.
     pub(crate) const fn reversed(&self) -> Self {
         let (all, rank) = (self.profile.all(), self.profile.rank(self.profile.all()));
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in 0..rank {
-            // As many leaves, and as deep: a mode is pushed into a tree of its size.
+            // Pushing succeeds, because the result has the same number of leaves and the same depth as `self`.
             let _ = out.push(self, self.profile.mode(all, rank - 1 - i));
         });
         if self.profile.is_leaf(all) { *self } else { out }
     }
 
-    /// The same leaves without inner parentheses; an integer stays one.
+    /// The same leaves without inner parentheses. An integer is unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         Self { profile: self.profile.flatten(), leaves: self.leaves }
     }

@@ -1,4 +1,4 @@
-//! Modes put in, taken out, paired and nested: what tuples and layouts share.
+//! Inserts, removes, pairs and nests modes, for tuples and layouts.
 
 use super::{Profile, Tree};
 use crate::error::{Error, ErrorKind};
@@ -17,7 +17,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
             return Err(Error::new(ErrorKind::ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }));
@@ -28,7 +28,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes without mode `i`, of which there are others.
+    /// Removes mode `i`, which must not be the only mode.
     pub(crate) const fn remove(&self, i: usize) -> Result<Self, Error> {
         ok!(self.span(&[i]));
         if self.rank() == 1 {
@@ -39,7 +39,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// As many copies of `mode` behind the modes, or in front of them, as make `rank`.
+    /// Appends or prepends copies of `mode` until the rank is `rank`.
     pub const fn padded(&self, rank: usize, mode: &Self, in_front: bool) -> Result<Self, Error> {
         if rank < self.rank() {
             return Err(Error::new(ErrorKind::MoreModes { found: self.rank() as i64, rank: rank as i64 }));
@@ -51,17 +51,17 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// A leaf as a tuple of one; a tuple as it is.
+    /// Makes a leaf a tuple of one leaf. A tuple is returned unchanged.
     pub(crate) const fn wrapped(&self) -> Self {
         let mut out = Self::empty(self.leaves[0]);
-        // As many leaves, one level deep.
+        // The result has the same number of leaves and depth 1, so pushing succeeds.
         match self.profile.is_leaf(self.profile.all()) {
             true if out.push(self, self.profile.all()).is_ok() => out,
             _ => *self,
         }
     }
 
-    /// Without the parentheses around a single mode.
+    /// Removes the parentheses around a single mode.
     pub(crate) const fn unwrapped(&self) -> Self {
         let mut out = *self;
         while out.rank() == 1 && !out.profile.is_leaf(out.profile.all()) {
@@ -70,7 +70,7 @@ impl<T: Copy> Tree<T> {
         out
     }
 
-    /// `((a,b),(c,d))` as `((a,c),(b,d))`: modes have one rank.
+    /// Transposes `((a,b),(c,d))` to `((a,c),(b,d))`. All modes must have the same rank.
     pub(crate) const fn zipped(&self) -> Result<Self, Error> {
         let all = self.profile.all();
         if self.profile.is_leaf(all) {
@@ -94,7 +94,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The same leaves in other parentheses.
+    /// The same leaves with other parentheses.
     pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
         if self.len() != profile.len() {
             let kind = ErrorKind::RankMismatch { found: self.len() as i64, expected: profile.len() as i64 };

@@ -1,14 +1,14 @@
-//! The parentheses alone, as opening bits.
+//! Parentheses without leaves, as opening bits.
 
 use super::span::Span;
 use crate::error::{Error, ErrorKind};
 
-/// Leaves a shape, stride, coordinate or layout can have.
+/// Maximum number of leaves of a shape, stride, coordinate or layout.
 pub const MAX_LEAVES: usize = 32;
-/// Levels of parentheses a shape, stride, coordinate or layout can have.
+/// Maximum depth of parentheses of a shape, stride, coordinate or layout.
 pub const MAX_DEPTH: usize = 8;
 
-/// The parentheses alone: how many leaves, and how they nest.
+/// Parentheses without leaves: the number of leaves and their nesting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
     len: u8,
@@ -35,7 +35,7 @@ impl Profile {
         self.len as usize
     }
 
-    /// Whether the words are those of a tree: the modes of each tuple follow each other, and each leaf is one number.
+    /// Returns `true` if the bits are a tree: the modes of each tuple are consecutive, and each leaf is one number.
     pub(crate) const fn is_well_formed(&self) -> bool {
         self.len() <= MAX_LEAVES && self.is_tree(self.all())
     }
@@ -55,12 +55,12 @@ impl Profile {
         next == span.end
     }
 
-    /// The whole tree as a span.
+    /// The span of the whole tree.
     pub const fn all(&self) -> Span {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Whether `span` is a single integer, not a tuple (of one, perhaps).
+    /// Returns `true` if `span` is an integer, and `false` for a tuple, even if it has one integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
@@ -72,13 +72,13 @@ impl Profile {
         self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
-    /// Modes of `span`: 1 for an integer, the length for a tuple.
+    /// The rank of `span`: 1 for an integer, and the length for a tuple.
     pub const fn rank(&self, span: Span) -> usize {
         let opens = self.opens_in(span);
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
     }
 
-    /// Levels of parentheses inside `span`; 0 for an integer.
+    /// The depth of parentheses in `span`, or 0 for an integer.
     pub const fn depth(&self, span: Span) -> usize {
         let mut depth = 0;
         while span.depth + depth < MAX_DEPTH {
@@ -90,7 +90,7 @@ impl Profile {
         depth
     }
 
-    /// The rank of the tuple `at` of a coordinate, if the tuple `span` of this shape has it too.
+    /// The rank of the coordinate's tuple at `at`, if the shape's tuple at `span` has the same rank.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank {
@@ -99,7 +99,8 @@ impl Profile {
         Ok(rank)
     }
 
-    /// Whether a coordinate nests like this shape: each of its tuples has the rank of the shape's.
+    /// Returns `true` if a coordinate nests like this shape: each tuple of the coordinate has the same rank as the
+    /// corresponding tuple of the shape.
     pub const fn nests(&self, span: Span, coord: &Self, at: Span) -> bool {
         coord.is_leaf(at)
             || match self.rank_like(span, coord, at) {
@@ -108,7 +109,7 @@ impl Profile {
             }
     }
 
-    /// Mode `i` of `span`, which must be below its rank. An integer is its own mode 0.
+    /// Mode `i` of `span`, which must be below the rank. An integer is its own mode 0.
     pub const fn mode(&self, span: Span, i: usize) -> Span {
         let mut rest = self.opens_in(span);
         if rest == 0 {
@@ -123,11 +124,11 @@ impl Profile {
         Span { start, end, depth: span.depth + 1 }
     }
 
-    /// The profile of `span` as a tree of its own.
+    /// The profile of `span` as a separate tree.
     pub const fn at(&self, span: Span) -> Self {
         let mut opens = [0; MAX_DEPTH];
         let mut d = span.depth;
-        // Below a level without a tuple there is none.
+        // The levels below a level without tuples have no tuples.
         while d < MAX_DEPTH && self.opens[d] != 0 {
             opens[d - span.depth] = shr(self.opens[d] & low_bits(span.end), span.start);
             d += 1;
@@ -159,13 +160,13 @@ impl Profile {
 
     /// Opens parentheses at `depth` before the next leaf.
     pub const fn open(&mut self, depth: usize) {
-        // The tuple is itself an entry of the one around it.
+        // The tuple is also an entry of the tuple that contains it.
         if depth > 0 {
             self.opens[depth - 1] |= shl(1, self.len());
         }
     }
 
-    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses, if there is room for one.
+    /// Adds a leaf to the tuple inside `depth` parentheses. The profile must have room for it.
     pub const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
             self.opens[depth - 1] |= 1 << self.len;
@@ -173,7 +174,7 @@ impl Profile {
         self.len += 1;
     }
 
-    /// Two profiles are congruent if their parentheses are the same.
+    /// Returns `true` if both have the same parentheses.
     pub(crate) const fn congruent(&self, other: &Self) -> bool {
         if self.len != other.len {
             return false;
@@ -188,12 +189,13 @@ impl Profile {
         Self { len: n as u8, opens }
     }
 
-    /// This profile, or the tuple of its leaves; an integer stays one.
+    /// The tuple of all leaves. An integer is unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         if self.is_leaf(self.all()) { *self } else { Self::flat(self.len()) }
     }
 
-    /// Replaces every leaf `i` by `counts[i]` leaves: itself for 1, a tuple for more.
+    /// Replaces every leaf `i` by `counts[i]` leaves. For a count of 1 the leaf is kept, and for a larger count it
+    /// becomes a tuple.
     pub const fn refine(&self, counts: &[u8]) -> Result<Self, Error> {
         let mut fine = Self { len: 0, opens: [0; MAX_DEPTH] };
         each!(for leaf in 0..self.len() {
@@ -218,7 +220,7 @@ impl Profile {
         Ok(fine)
     }
 
-    /// How many parentheses stand around `leaf`.
+    /// The number of parentheses around `leaf`.
     pub(crate) const fn leaf_depth(&self, leaf: usize) -> usize {
         let mut span = self.all();
         while !self.is_leaf(span) {
@@ -232,7 +234,7 @@ impl Profile {
         self.mode(span, self.index_of(span, leaf))
     }
 
-    /// The number of the mode of `span` that contains `leaf`.
+    /// The index of the mode of `span` that contains `leaf`.
     pub const fn index_of(&self, span: Span, leaf: usize) -> usize {
         (self.opens_in(span) & low_bits(leaf + 1)).count_ones() as usize - 1
     }

@@ -1,6 +1,6 @@
-//! A place in a tree.
+//! A position in a tree.
 
-/// The leaves `start..end` of a tree, and the depth at which the mode they form stands.
+/// The leaves `start..end` of a tree, which form a mode at depth `depth`.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub start: usize,

@@ -1,4 +1,4 @@
-//! What is known of the numbers that the names of a layout stand for.
+//! Known properties of the symbols of a layout.
 
 use super::ForAll;
 use super::case::Case;
@@ -11,28 +11,28 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::symbols::Fact;
 
-/// Bounds that are known.
+/// Maximum number of bounds.
 const MAX_BOUNDS: usize = 64;
 
-/// A number of which nothing is known but that it is an integer: a name in units of what divides it, or
-/// `ceil(name/divisor)` if that does not divide the name.
+/// An integer without further structure: the quotient of a symbol by its known divisor `unit`, or of
+/// `ceil(name/divisor)` if the divisor does not divide the symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) name: u8,
     pub(super) divisor: i64,
-    /// What the unknown counts in.
+    /// The known divisor of the number.
     pub(super) unit: i64,
 }
 
 impl Unknown {
-    /// Its value for the numbers of a case.
+    /// Its value for the values of a case.
     pub(super) const fn of(&self, case: &Case) -> Option<i64> {
         let number = some!(case.get(self.name));
         Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
     }
 }
 
-/// `scale·x ≥ times·other + plus`, or `≤`.
+/// `scale·x ≥ times·other + plus`, or the same with `≤`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -44,7 +44,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// What `scale·x` is at least, or at most.
+    /// The lower or upper bound of `scale·x`.
     pub(super) const fn value(&self) -> Option<Polynomial> {
         let number = Polynomial::of(self.plus);
         match self.other {
@@ -53,7 +53,7 @@ impl Bound {
         }
     }
 
-    /// The unknowns that the value has, a bit each.
+    /// The unknowns of the bound, one bit each.
     pub(super) const fn others(&self) -> u32 {
         match self.other {
             Some(other) => 1 << other,
@@ -62,7 +62,7 @@ impl Bound {
     }
 }
 
-/// The unknowns of a layout and of the facts, and how they are bounded.
+/// The unknowns of a layout and of the clauses, with their bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Assumptions<'a> {
     of: ForAll<'a>,
@@ -140,7 +140,7 @@ impl<'a> Assumptions<'a> {
         let x = some!(self.named(symbol.name));
         let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
         if unit % divisor != 0 && self.find(symbol.name, divisor).is_none() {
-            // ceil(m/d)·d is at least m, and at most m + d - 1.
+            // `ceil(m/d)·d` is at least `m` and at most `m + d - 1`.
             let (of, times) = (some!(self.add(symbol.name, divisor, symbol.known as i64)), unit as i128);
             let scale = divisor as i128 * symbol.known as i128;
             let bound = Bound { x: of, is_least: true, scale, other: Some(x), times, plus: 0 };
@@ -183,7 +183,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a bound; of numbers alone the closest is kept.
+    /// Adds a bound. If two constant bounds apply, it keeps the tighter one.
     const fn bound(&mut self, bound: Bound) -> Option<()> {
         each!(for i in 0..self.count {
             let known = &mut self.bounds[i];
@@ -212,7 +212,7 @@ impl<'a> Assumptions<'a> {
         if at < self.len { Some(at) } else { None }
     }
 
-    /// The unknown of a name.
+    /// The unknown of a symbol.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, self.of.divisor(name)),
@@ -241,7 +241,7 @@ impl<'a> Assumptions<'a> {
         Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
     }
 
-    /// The stride of a mode without its sign: a number times names.
+    /// The absolute value of a mode's stride: a number times symbols.
     pub(super) const fn stride(&self, mode: &Mode) -> Option<Polynomial> {
         let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -253,7 +253,7 @@ impl<'a> Assumptions<'a> {
         Some(stride)
     }
 
-    /// The product of all numbers of a tuple, extents or strides.
+    /// The product of all numbers of a tuple, which are extents or strides.
     pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
         let mut product = Polynomial::of(1);
         each!(for i in 0..tuple.len() {

@@ -1,4 +1,4 @@
-//! Numbers for names.
+//! Values of symbols.
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -8,7 +8,7 @@ use crate::layout::{Layout, Term, Terms};
 use crate::mode::Mode;
 use crate::symbols::Symbol;
 
-/// Numbers for the names of a layout.
+/// Values of the symbols of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
     names: u64,
@@ -18,16 +18,16 @@ pub struct Case {
 impl Case {
     pub(super) const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
-    /// The number of a name, if it has one.
+    /// The value of a symbol, if it has one.
     #[must_use]
     pub const fn get(&self, name: u8) -> Option<i64> {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
 
-    /// These values, in the order of their symbols.
+    /// The values of the symbols 0, 1, ….
     ///
     /// # Panics
-    /// If there are more than [`Basis::MAX_NAMES`].
+    /// If there are more than [`Basis::MAX_NAMES`] values.
     #[must_use]
     pub fn from_values(numbers: &[i64]) -> Self {
         let mut case = Self::NONE;
@@ -40,7 +40,7 @@ impl Case {
         self.numbers[name as usize] = number;
     }
 
-    /// The extent, which is 1 or more and a multiple of what is known.
+    /// The value of an extent. It must be at least 1 and a multiple of the known divisor.
     const fn extent(&self, symbol: Symbol) -> Option<i64> {
         let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
         if number < 1 {
@@ -50,10 +50,11 @@ impl Case {
         if extent % symbol.known as i64 == 0 { Some(extent) } else { None }
     }
 
-    /// The layout with these numbers.
+    /// The layout with these values.
     ///
     /// # Errors
-    /// If a name has none, an extent is below 1 or not what it was said to be, or size or indices do not fit.
+    /// If a symbol has no value, if an extent is below 1 or not a multiple of its declared divisor, or if the size or
+    /// an index does not fit.
     pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
         let mut modes = layout.modes;
         each!(for i in 0..layout.len() {
@@ -86,10 +87,10 @@ impl Case {
         Some(stride)
     }
 
-    /// A tuple with these numbers.
+    /// A tuple with these values.
     ///
     /// # Errors
-    /// If a name has none, or a number is not an extent.
+    /// If a symbol has no value, or if a number is not an extent.
     pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
         let mut tuple = *tuple;
         each!(for i in 0..tuple.len() {

@@ -1,4 +1,4 @@
-//! Numbers of which the facts are true, from small ones on: what is false for some of them is refuted.
+//! Enumerates values that satisfy the clauses, small values first, to refute properties.
 
 use super::ForAll;
 use super::case::Case;
@@ -7,31 +7,31 @@ use crate::budget::Budget;
 use crate::layout::Layout;
 use crate::symbols::Fact;
 
-/// Names that are given numbers.
+/// Maximum number of symbols.
 const MAX_NAMES: usize = 16;
-/// Numbers that a name is given: three that follow each other, the largest, 0, and some that double.
+/// Number of values per symbol: three consecutive values, the largest, 0, and values that double.
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Choices that are tried, and numbers for each until the facts about it alone are true.
+/// Maximum number of combinations, plus the steps that search a value that satisfies the clauses about one symbol.
 const TRIES: usize = 1 << 13;
-/// Numbers that are looked at for the next of which the facts are true.
+/// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;
 
-/// Numbers of which the facts are true, and for which the layout is one.
+/// Enumerates values that satisfy the clauses and give a valid layout.
 #[derive(Clone, Debug)]
 pub struct Cases<'a> {
     of: ForAll<'a>,
     names: [u8; MAX_NAMES],
     len: usize,
-    /// Which choice each name is at, and the sum of all.
+    /// The choice for each symbol, and their sum.
     choices: [u16; MAX_NAMES],
     total: u16,
     tries: Budget,
 }
 
 impl<'a> Cases<'a> {
-    /// Numbers for the names of the layout and of the facts; `None` if these are too many.
+    /// Values for the symbols of the layout and of the clauses. Returns `None` if there are too many symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
         Self::of(&ForAll::new(layout, facts))
@@ -84,7 +84,7 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Numbers for one name more, which an operand has.
+    /// Adds a symbol of an operand.
     pub const fn add(&mut self, name: u8) -> Option<()> {
         if let Some(quotient) = self.of.definition(name) {
             some!(self.add_factors(quotient.names));
@@ -100,8 +100,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// The next numbers, those with small choices first; `None` behind the last, and if too many choices have been
-    /// tried.
+    /// The next values, in ascending order of the sum of choices. Returns `None` at the end, and if the budget is used
+    /// up.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();
@@ -113,11 +113,11 @@ impl<'a> Cases<'a> {
         None
     }
 
-    /// The next choices of the same sum, or the first of the next sum: the compositions of a number, as of Nijenhuis
-    /// and Wilf.
+    /// The next choices with the same sum, or the first choices with the next sum. Enumerates compositions of a number
+    /// as in Nijenhuis and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
-        // Without names there is one case.
+        // Without symbols, one case exists.
         if first + 1 >= self.len {
             self.total += 1;
             self.choices = [0; MAX_NAMES];
@@ -130,7 +130,7 @@ impl<'a> Cases<'a> {
         self.choices[first + 1] += 1;
     }
 
-    /// The numbers of these choices, if the facts are true of them.
+    /// The values for these choices, if they satisfy the clauses.
     const fn case(&mut self) -> Option<Case> {
         let mut case = Case::NONE;
         each!(for i in 0..self.len {
@@ -157,7 +157,7 @@ impl<'a> Cases<'a> {
         if are_true && is_layout { Some(case) } else { None }
     }
 
-    /// The least and the largest value that the facts about numbers allow, beside those that others have been given.
+    /// The smallest and the largest value that the clauses allow, given the values of the other symbols.
     const fn range(&self, name: u8, case: &Case) -> (i64, i64) {
         let (mut low, mut high) = (-i64::MAX, i64::MAX);
         each!(for i in 0..self.of.facts.len() {
@@ -183,7 +183,7 @@ impl<'a> Cases<'a> {
         (low, high)
     }
 
-    /// A choice for a name.
+    /// The value for a choice of a symbol.
     const fn number(&mut self, name: u8, choice: u16, low: i64, high: i64) -> Option<i64> {
         let number = match choice {
             LARGEST if high < i64::MAX => high - high.rem_euclid(self.of.divisor(name)),
@@ -202,7 +202,7 @@ impl<'a> Cases<'a> {
         if low <= number && number <= high { Some(number) } else { None }
     }
 
-    /// The least number from `start` on of which the facts about it alone are true.
+    /// The smallest value of at least `start` that satisfies the clauses about this symbol only.
     const fn from(&mut self, name: u8, start: i64) -> Option<i64> {
         let unit = self.of.divisor(name);
         let first = some!(start.checked_add((unit - start.rem_euclid(unit)) % unit));
@@ -221,7 +221,7 @@ impl<'a> Cases<'a> {
         None
     }
 
-    /// Whether a fact is true, or about a number that has not been given yet.
+    /// Returns `true` if the values satisfy a clause, or if the clause is about a symbol without a value.
     const fn is_true(&self, fact: &Fact, case: &Case) -> bool {
         let Some(number) = case.get(fact.name as u8) else { return true };
         match fact.other {

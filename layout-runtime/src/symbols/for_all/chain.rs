@@ -1,4 +1,4 @@
-//! Modes in the order of their strides, and what of one stride another one is.
+//! Modes in the order of their strides, and quotients of strides.
 
 use super::ForAll;
 use super::quantity::Quantity;
@@ -9,7 +9,7 @@ use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
-/// The modes of a layout with names that have not been met.
+/// The modes of a symbolic layout that are not processed yet.
 pub(super) struct Chain<'a> {
     of: &'a ForAll<'a>,
     open: [bool; MAX_LEAVES],
@@ -19,7 +19,7 @@ impl<'a> Chain<'a> {
     /// All modes that may have more than one element.
     ///
     /// # Errors
-    /// If indices are no sums of strides.
+    /// If indices are not sums of strides.
     pub(super) const fn of(of: &'a ForAll<'a>) -> Result<Self, Error> {
         if of.layout.is_composed() || of.layout.is_xor() {
             return Err(of.unknown());
@@ -31,7 +31,7 @@ impl<'a> Chain<'a> {
         Ok(Self { of, open })
     }
 
-    /// Leaves the modes of stride 0 out.
+    /// Removes the modes of stride 0.
     pub(super) const fn without_zeros(mut self) -> Self {
         each!(for i in 0..self.of.layout.len() {
             let mode = self.mode(i);
@@ -52,12 +52,12 @@ impl<'a> Chain<'a> {
         self.open[i] = false;
     }
 
-    /// Whether every mode has been met.
+    /// Returns `true` if every mode is processed.
     pub(super) const fn is_done(&self) -> bool {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Takes the open mode of a positive stride whose indices all others are beyond, for all numbers.
+    /// Removes and returns the open mode of positive stride with indices below all other strides, for all values.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
         each!(for k in 0..self.of.layout.len() {
             if self.open[k] && self.is_smallest(k, budget) {

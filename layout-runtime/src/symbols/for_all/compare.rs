@@ -1,4 +1,4 @@
-//! How numbers with names compare, whatever the names stand for.
+//! Compares symbolic numbers for all values of their symbols.
 
 use super::ForAll;
 use super::quantity::Quantity;
@@ -7,28 +7,28 @@ use crate::budget::Budget;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 
-/// What a number can be beside another one: what is proved not to be is false.
+/// The possible results of a comparison. A result that is proved impossible is `false`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// Whether it can be less.
+    /// `true` if the number can be less.
     pub less: bool,
-    /// Whether it can be as much.
+    /// `true` if the numbers can be equal.
     pub equal: bool,
-    /// Whether it can be more.
+    /// `true` if the number can be greater.
     pub more: bool,
 }
 
 impl ForAll<'_> {
-    /// How the product of `a` compares with the product of `b`. Their names are names of the layout.
+    /// Compares the product of `a` with the product of `b`. Their symbols must be symbols of the layout.
     ///
-    /// Law: what is excluded is so for all numbers of which the facts are true.
+    /// Law: an excluded result is excluded for all values that satisfy the clauses.
     #[must_use]
     pub const fn compare(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Comparison {
         let any = Comparison { less: true, equal: true, more: true };
         some!(self.compared(a, b, budget), any)
     }
 
-    /// The same of two integers.
+    /// Compares two integers.
     pub(super) const fn compare_ints(&self, a: Int, b: Int, budget: &mut Budget) -> Comparison {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
     }

@@ -1,4 +1,4 @@
-//! Complements of layouts of which some numbers are only known at run time: one answer for all of them.
+//! Complements of symbolic layouts that are valid for all values.
 
 use super::ForAll;
 use super::chain::Chain;
@@ -24,11 +24,11 @@ enum Copies<'a> {
 }
 
 impl ForAll<'_> {
-    /// [`Layout::complement`] of all numbers of which the facts are true: of `m:1` within `(m,n)` it is `n:m`. Without
-    /// a cotarget, within the layout's own cosize.
+    /// [`Layout::complement`] for all values that satisfy the clauses. For example, the complement of `m:1` in `(m,n)`
+    /// is `n:m`. Without a cotarget, it is the complement in the layout's own cosize.
     ///
     /// # Errors
-    /// If one answer does not hold for all numbers, naming one.
+    /// If the result is not the same for all values. The error names a symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         let copies = match cotarget {
             Some(cotarget) => Copies::Within(cotarget),

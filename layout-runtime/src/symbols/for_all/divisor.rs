@@ -1,4 +1,4 @@
-//! What divides numbers that are only known at run time.
+//! Known divisors of symbols.
 
 use crate::basis::Basis;
 use crate::layout::Layout;
@@ -6,7 +6,7 @@ use crate::mode::Mode;
 use crate::number::gcd;
 use crate::symbols::Fact;
 
-/// What is known to divide a number: what the facts say, and what its extents have been told.
+/// The known divisor of a symbol: from the clauses and from its extents.
 #[must_use]
 pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
     let mut unit = 1;
@@ -34,7 +34,7 @@ pub(super) const fn common_multiple(a: i64, b: i64) -> i64 {
     if multiple < 1 << 31 { multiple as i64 } else { a }
 }
 
-/// What is known to divide an extent.
+/// The known divisor of an extent.
 #[must_use]
 pub const fn divisor_of_extent(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
     let symbol = some!(mode.symbol(), mode.size());
@@ -42,7 +42,7 @@ pub const fn divisor_of_extent(layout: &Layout, mode: &Mode, facts: &[Fact]) -> 
     if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
 }
 
-/// The product of two divisors, or the first if it does not fit: that divides, too.
+/// The product of two divisors, or `a` if the product does not fit. Both are divisors.
 #[must_use]
 pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     match a.checked_mul(b) {
@@ -51,7 +51,7 @@ pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     }
 }
 
-/// What is known to divide a stride.
+/// The known divisor of a stride.
 #[must_use]
 pub const fn divisor_of_stride(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
     let mut divisor = mode.stride;

@@ -1,4 +1,4 @@
-//! Inverses of layouts of which some numbers are only known at run time: one answer for all of them.
+//! Inverses of symbolic layouts that are valid for all values.
 
 use super::ForAll;
 use super::chain::Chain;
@@ -11,40 +11,41 @@ use crate::mode::Mode;
 use crate::tree::{Profile, Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::right_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld > n` it is
-    /// `n:m`.
+    /// [`Layout::right_inverse`] for all values that satisfy the clauses. For example, the right inverse of
+    /// `(m,n):(ld,1)` with `ld > n` is `n:m`.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all numbers.
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all values.
     ///
     /// # Errors
-    /// If one answer does not hold for all numbers, naming one.
+    /// If the result is not the same for all values. The error names a symbol.
     pub const fn right_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
 
-    /// [`Layout::left_inverse`] of all numbers of which the facts are true: of `(m,n):(ld,1)` with `ld >= n` it is
-    /// `(ld,m):(m,1)`.
+    /// [`Layout::left_inverse`] for all values that satisfy the clauses. For example, the left inverse of
+    /// `(m,n):(ld,1)` with `ld >= n` is `(ld,m):(m,1)`.
     ///
-    /// Law: `R(self(i)) = i` for `0 <= i < size`, for all numbers.
+    /// Law: `R(self(i)) = i` for `0 <= i < size`, for all values.
     ///
     /// # Errors
-    /// If one answer does not hold for all numbers, naming one.
+    /// If the result is not the same for all values. The error names a symbol.
     pub const fn left_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }
 
-    /// [`Layout::nullspace`] of all numbers of which the facts are true: of `(m,n):(0,ld)` with `ld > 0` it is `m:1`.
+    /// [`Layout::nullspace`] for all values that satisfy the clauses. For example, the nullspace of `(m,n):(0,ld)` with
+    /// `ld > 0` is `m:1`.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents of stride 0, for
-    /// all numbers.
+    /// Law: for all values, `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents
+    /// of stride 0.
     ///
     /// # Errors
-    /// If a stride may be 0 and may be not.
+    /// If a stride is 0 only for some values.
     pub const fn nullspace(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
     }
 
-    /// The modes of stride 0, each at its place.
+    /// The modes of stride 0, with their one-dimensional coordinates as strides.
     const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
         let mut out = Tree::empty(Mode::UNUSED);
@@ -66,7 +67,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// The modes that run one behind the other from stride 1 on, each at its place.
+    /// The modes that continue each other from stride 1 on, with their one-dimensional coordinates as strides.
     const fn run(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
         let (mut out, mut next) = (Tree::empty(Mode::UNUSED), Int::new(1));
@@ -74,7 +75,7 @@ impl ForAll<'_> {
             let Some(i) = ok!(self.next_at(&chain, next, budget)) else { break };
             chain.close(i);
             ok!(out.push(&Tree::leaf(places.modes.leaves[i]), Profile::LEAF.all()));
-            // The product behind the last mode is not needed.
+            // The product after the last mode is not needed.
             if !chain.is_done() {
                 next = ok!(times(next, self.layout.modes.leaves[i].extent()));
             }
@@ -82,7 +83,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// The open mode of this stride; `None` if no mode has it, whatever the numbers are.
+    /// The open mode of this stride, or `None` if no mode has this stride for any value.
     const fn next_at(&self, chain: &Chain<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes.leaves;
         each!(for i in 0..self.layout.len() {
@@ -101,7 +102,7 @@ impl ForAll<'_> {
         Ok(None)
     }
 
-    /// What an index has of each mode: how often its stride goes into the next one, at its place.
+    /// The digits of an index, one per mode, with the one-dimensional coordinates of the modes as strides.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Chain::of(self)).without_zeros(), ok!(self.places()));
         let (mut out, mut step, mut last) = (Tree::empty(Mode::UNUSED), Int::new(1), Mode::UNIT);
@@ -122,7 +123,7 @@ impl ForAll<'_> {
     }
 }
 
-/// The layout of these modes; without any it is one element.
+/// The layout of these modes. Without modes it has one element.
 pub(super) const fn plain(modes: Tree<Mode>) -> Layout {
     if modes.len() == 0 { Layout::UNIT } else { Layout::plain(modes).coalesce() }
 }

@@ -1,7 +1,6 @@
-//! Layouts of which some numbers are only known at run time: results and comparisons that hold for all numbers of which
-//! the declared facts are true.
+//! Symbolic layouts: results and comparisons that hold for all values that satisfy the declared clauses.
 //!
-//! The algorithms are those of known layouts, applied to sums of products of unknowns: `(m,n):(ld,1)` is injective if
+//! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 
 mod assumptions;
@@ -32,12 +31,12 @@ use super::Fact;
 use crate::layout::Layout;
 use divisor::common_multiple;
 
-/// A layout with symbols, and the facts that are declared about their values.
+/// A symbolic layout, and the clauses declared about its symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
-    /// What is declared about the values of its symbols.
+    /// The clauses about its symbols.
     pub facts: &'a [Fact],
     /// Symbols whose values others determine.
     pub definitions: &'a [Definition],
@@ -46,7 +45,7 @@ pub struct ForAll<'a> {
 }
 
 impl<'a> ForAll<'a> {
-    /// The layout for all values of which `facts` are true.
+    /// The layout for all values that satisfy `facts`.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
         Self { layout, facts, definitions: &[], beside: None }

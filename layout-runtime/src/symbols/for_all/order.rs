@@ -1,4 +1,4 @@
-//! What sorted strides say of a layout whatever its numbers are.
+//! Proves properties of a layout from its sorted strides, for all values.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::symbols::Fact;
 
-/// The leaves of a layout, and what is asked of them. Sums that get too large prove nothing.
+/// The leaves of a layout, with a prover for signs. A polynomial that becomes too large proves nothing.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,
@@ -17,7 +17,7 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// `None` if there are too many names.
+    /// Returns `None` if there are too many symbols.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
@@ -35,7 +35,7 @@ impl<'a> Order<'a> {
         self.signs.given.stride(self.mode(k))
     }
 
-    /// What is added to every index before the swizzle.
+    /// The offset that is added to every index before the swizzle.
     const fn offset(&self) -> Option<Polynomial> {
         let mut offset = Polynomial::of(self.layout.offset as i128);
         let terms = self.layout.terms();
@@ -46,13 +46,13 @@ impl<'a> Order<'a> {
         Some(offset)
     }
 
-    /// `(extent − 1)·stride`, without the sign.
+    /// `(extent − 1)·|stride|`
     const fn reach(&self, k: usize) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.extent(self.mode(k))).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.stride(k)))
     }
 
-    /// The leaves that may have more than one element, a bit each.
+    /// The leaves that may have more than one element, one bit each.
     const fn leaves(&mut self) -> u32 {
         let mut leaves = 0;
         each!(for k in 0..self.layout.len() {
@@ -72,7 +72,8 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Whether no two coordinates share an index: in each unit, each stride is beyond what the smaller ones reach.
+    /// Returns `true` if no two coordinates share an index: for each basis, each stride is greater than the largest sum
+    /// of the smaller strides.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -107,7 +108,8 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Whether a leaf's stride is beyond what those before reach, and all others beyond what this one reaches then.
+    /// Returns `true` if the stride of leaf `k` is greater than the largest index of the processed leaves, and all
+    /// remaining strides are greater than the sum of that index and the reach of `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -121,18 +123,19 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Whether the indices are `0..size`.
+    /// Returns `true` if the indices are `0..size`.
     pub const fn is_compact(&mut self) -> bool {
         let size = self.size;
         matches!(self.covers(&size), Some(true))
     }
 
-    /// Whether every index below `n` is met.
+    /// Returns `true` if every index below `n` occurs.
     pub const fn is_onto(&mut self, n: i64) -> bool {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
 
-    /// The same: leaves whose strides are at most one more than what the others reach make an interval.
+    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the processed
+    /// leaves plus 1, so that they form an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
@@ -153,7 +156,7 @@ impl<'a> Order<'a> {
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
 
-    /// A leaf whose stride is at most one more than `reach`.
+    /// A leaf with a stride of at most `reach + 1`.
     const fn adjacent(&mut self, left: u32, reach: &Polynomial) -> Option<Option<usize>> {
         each!(for k in bits(left) {
             let stride = some!(self.stride(k));
@@ -164,7 +167,7 @@ impl<'a> Order<'a> {
         Some(None)
     }
 
-    /// Whether no stride is a coordinate.
+    /// Returns `true` if no stride is a coordinate or an XOR stride.
     const fn has_integers(&self) -> bool {
         all!(0..self.layout.len(), |k| !self.mode(k).basis.is_coordinate())
             && !self.layout.is_xor()
@@ -189,7 +192,7 @@ impl<'a> Order<'a> {
             && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
     }
 
-    /// Whether all indices are from 0 to `high`.
+    /// Returns `true` if all indices are from 0 to `high`.
     pub const fn has_indices(&mut self, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
         let Some(offset) = self.offset() else { return false };
@@ -199,7 +202,8 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Whether every stride has the sign in front of it, or is 0: no name in it may be negative.
+    /// Returns `true` if every stride has the sign of its constant factor, or is 0. For this, the product of its
+    /// symbols must not be negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| match self.stride(k) {
             Some(stride) => self.signs.at_least(&stride, 0),
@@ -207,7 +211,7 @@ impl<'a> Order<'a> {
         })
     }
 
-    /// What the leaves of negative strides reach together, and those of positive ones.
+    /// The sums of the reaches of all leaves with negative strides and with positive strides.
     const fn ends(&self) -> Option<(Polynomial, Polynomial)> {
         let (mut least, mut most) = (Polynomial::ZERO, Polynomial::ZERO);
         each!(for k in 0..self.layout.len() {

@@ -1,29 +1,29 @@
-//! Sums of products of unknowns with integer factors: extents, strides and what layouts of them reach.
+//! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
 /// Unknowns that a claim can have; with more it is undecided.
 pub(crate) const MAX_UNKNOWNS: usize = 16;
 
-/// Products that a sum can have.
+/// Maximum number of terms.
 const MAX_TERMS: usize = 48;
-/// Bits of an exponent, and the degree up to which none of them overflows.
+/// Number of bits of an exponent, and the degree up to which exponents do not overflow.
 const BITS: usize = 8;
 const MAX_DEGREE: u32 = (1 << BITS) - 1;
 
-/// A factor, and how often each unknown is multiplied to it: [`BITS`] bits for each.
+/// A coefficient and the exponents of all unknowns, with [`BITS`] bits each.
 #[derive(Clone, Copy, Debug)]
 struct Monomial {
     factor: i128,
     powers: u128,
 }
 
-/// Every operation answers `None` if a number or the sum gets too large.
+/// A polynomial. Every operation returns `None` if a number or the polynomial becomes too large.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Polynomial {
     len: usize,
     terms: [Monomial; MAX_TERMS],
 }
 
-/// The power of an unknown in a product.
+/// The exponent of an unknown in a product.
 const fn power(powers: u128, x: usize) -> u32 {
     (powers >> (BITS * x)) as u32 & MAX_DEGREE
 }
@@ -58,7 +58,7 @@ impl Polynomial {
         polynomial
     }
 
-    /// `self + factor·(the unknowns of powers)`
+    /// `self + factor·m`, where `m` is the product of unknowns with the exponents `powers`.
     const fn with(mut self, factor: i128, powers: u128) -> Option<Self> {
         let at = first!(0..self.len, |i| self.terms[i].powers == powers);
         if at == MAX_TERMS {

@@ -1,8 +1,8 @@
-//! Whether a sum of products is never negative, whatever the numbers are.
+//! Proves that a polynomial is never negative for the values of the symbols.
 //!
-//! Every bound says of an unknown that it is something more, or something less, than a sum of others: `ld >= n` that it
-//! is `n + z` with a `z` of 0 or more. Put in its place, the sum is one of powers of `z`; if no factor of a power is
-//! negative, the sum is not. A factor has one unknown less, and is asked the same.
+//! Every bound expresses an unknown as the sum of other terms and a nonnegative unknown: `ld >= n` gives `ld = n + z`
+//! with `z >= 0`. After the substitution, the polynomial is nonnegative if all coefficients of powers of `z` are. Each
+//! coefficient has one unknown less and is proved in the same way.
 //!
 //! ```text
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
@@ -14,13 +14,13 @@ use super::cases::Cases;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::budget::Budget;
 
-/// Substitutions that are tried for one question.
+/// Maximum number of substitutions in one proof.
 const TRIES: usize = 1 << 8;
 
-/// Numbers of which the facts are true: a sum that is negative for one of them needs no proof.
+/// Number of sample values that satisfy the clauses. If a polynomial is negative for a sample, no proof is attempted.
 const SAMPLES: usize = 8;
 
-/// What is asked for all numbers.
+/// Proves signs for all values that satisfy the clauses.
 #[derive(Debug)]
 pub(crate) struct Signs<'a> {
     pub(crate) given: Assumptions<'a>,
@@ -63,7 +63,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// Whether a sum is 0 or more. Unknowns that are not `open` have been replaced.
+/// Returns `true` if a polynomial is proved nonnegative. Unknowns outside `open` are already substituted.
 const fn never_negative(given: &Assumptions<'_>, sum: &Polynomial, open: u32, tries: &mut Budget) -> bool {
     if let Some(number) = sum.as_number() {
         return number >= 0;
@@ -82,7 +82,7 @@ const fn never_negative(given: &Assumptions<'_>, sum: &Polynomial, open: u32, tr
     false
 }
 
-/// Whether no power of what an unknown is more, or less, than a bound has a negative factor.
+/// Substitutes the unknown of a bound. Returns `true` if all coefficients of the result are proved nonnegative.
 const fn replaced(given: &Assumptions<'_>, sum: &Polynomial, bound: &Bound, open: u32, tries: &mut Budget) -> bool {
     let more = Polynomial::unknown(bound.x, if bound.is_least { 1 } else { -1 });
     let value = some!(some!(bound.value(), false).plus(1, &more), false);
