@@ -63,9 +63,9 @@ mod tests {
 
     /// Type and name of each function in the recorded surface; the module or `` for free functions.
     fn recorded() -> BTreeSet<(String, String)> {
-        let record = include_str!("../surface/colex-gpu.txt");
+        let record = include_str!("../surface/layout-gpu.txt");
         let of_line = |line: &str| {
-            let path = ["pub fn colex_gpu::", "pub const fn colex_gpu::", "pub use colex_gpu::"]
+            let path = ["pub fn layout_gpu::", "pub const fn layout_gpu::", "pub use layout_gpu::"]
                 .iter()
                 .find_map(|start| line.strip_prefix(start))?;
             let (mut depth, mut plain) = (0, String::new());

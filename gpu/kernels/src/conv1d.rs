@@ -1,7 +1,7 @@
 //! A causal convolution along time, each channel by weights of its own.
 
 use colex::layout;
-use colex_gpu::{Float, XY, f16, fma, kernel};
+use layout_gpu::{Float, XY, f16, fma, kernel};
 
 layout! {
     /// Numbers of each channel over time.

@@ -1,7 +1,7 @@
 //! One step of a gated delta rule: a block for each head, whose state is updated in place.
 
 use colex::layout;
-use colex_gpu::{XY, fma, kernel};
+use layout_gpu::{XY, fma, kernel};
 
 layout! {
     /// The states of all heads: 128 rows of 128 columns each.

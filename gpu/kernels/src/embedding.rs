@@ -1,7 +1,7 @@
 //! Rows of a table, chosen by indices.
 
 use colex::layout;
-use colex_gpu::{XY, f16, kernel};
+use layout_gpu::{XY, f16, kernel};
 
 layout! {
     /// Rows of halves.

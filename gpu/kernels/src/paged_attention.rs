@@ -1,7 +1,7 @@
 //! Attention of one query to keys and values in pages: keys are split over blocks, and their results are joined.
 
 use colex::layout;
-use colex_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
+use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
 
 layout! {
     /// Vectors of 128 numbers.

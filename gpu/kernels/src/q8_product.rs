@@ -1,7 +1,7 @@
 //! A product of a matrix in the format `q8_0` and a vector: a row for each warp.
 
 use colex::layout;
-use colex_gpu::{Float, XY, f16, fma, kernel, unroll};
+use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
 
 layout! {
     /// Blocks of 32 numbers: a half that scales them, then 32 bytes. In words of 16 bits these are 17.

@@ -1,7 +1,7 @@
 //! Rows of halves as bytes, with a scale for each row.
 
 use colex::layout;
-use colex_gpu::{Float, XY, f16, kernel, precise, unroll};
+use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 
 layout! {
     /// Rows of at most 8192 numbers.

@@ -1,7 +1,7 @@
 //! RMS norm of the sum of two matrices of halves: a block has a row in registers.
 
 use colex::layout;
-use colex_gpu::{Float, XY, f16, fast, kernel, unroll};
+use layout_gpu::{Float, XY, f16, fast, kernel, unroll};
 
 layout! {
     /// Rows of halves, of at most 8192.

@@ -1,7 +1,7 @@
 //! Rotary position embedding: pairs of numbers are turned by an angle that depends on the position.
 
 use colex::layout;
-use colex_gpu::{Float, XY, f16, kernel, precise};
+use layout_gpu::{Float, XY, f16, kernel, precise};
 
 layout! {
     /// For each head of each token, `half` pairs of numbers: the first numbers, then the second ones.

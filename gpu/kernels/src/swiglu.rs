@@ -1,7 +1,7 @@
 //! The gate of a feed-forward layer.
 
 use colex::layout;
-use colex_gpu::{Float, X, f16, fast, kernel, unroll};
+use layout_gpu::{Float, X, f16, fast, kernel, unroll};
 
 layout! {
     /// Halves side by side.

@@ -1,7 +1,7 @@
 //! Softmax of rows, of which the largest numbers are kept: the router of a mixture of experts.
 
 use colex::layout;
-use colex_gpu::{XY, fast, kernel};
+use layout_gpu::{XY, fast, kernel};
 
 layout! {
     /// Rows of at most 256 numbers.

@@ -1,6 +1,6 @@
 //! Parts of language models on the CPU, beside plain loops, in several orders of threads and blocks.
 
-use colex_gpu::{f16, order};
+use layout_gpu::{f16, order};
 use colex_kernels::{
     conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, paged_attention, q8_product::q8_product,
     quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,

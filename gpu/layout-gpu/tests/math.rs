@@ -1,6 +1,6 @@
 //! Functions of device code on the CPU: their errors in ulp against `f64`, and their special values against C's.
 
-use colex_gpu::{fast, precise};
+use layout_gpu::{fast, precise};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The distance in units of the last place of the `f32` next to the true value.

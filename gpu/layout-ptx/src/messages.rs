@@ -4,15 +4,15 @@ use std::io::{BufRead, Write};
 
 /// Methods of floats that `core` lacks, and their replacements. `x` is the receiver.
 const INSTEAD: [(&str, &str); 17] = [
-    ("exp", "precise::exp(x)` or `colex_gpu::fast::exp(x)"),
-    ("exp2", "precise::exp2(x)` or `colex_gpu::fast::exp2(x)"),
-    ("ln", "precise::ln(x)` or `colex_gpu::fast::ln(x)"),
-    ("log2", "precise::log2(x)` or `colex_gpu::fast::log2(x)"),
-    ("tanh", "precise::tanh(x)` or `colex_gpu::fast::tanh(x)"),
-    ("sin", "precise::sin(x)` or `colex_gpu::fast::sin(x)"),
-    ("cos", "precise::cos(x)` or `colex_gpu::fast::cos(x)"),
-    ("sin_cos", "precise::sin(x)` and `colex_gpu::precise::cos(x)"),
-    ("powf", "precise::pow(x, y)` or `colex_gpu::fast::pow(x, y)"),
+    ("exp", "precise::exp(x)` or `layout_gpu::fast::exp(x)"),
+    ("exp2", "precise::exp2(x)` or `layout_gpu::fast::exp2(x)"),
+    ("ln", "precise::ln(x)` or `layout_gpu::fast::ln(x)"),
+    ("log2", "precise::log2(x)` or `layout_gpu::fast::log2(x)"),
+    ("tanh", "precise::tanh(x)` or `layout_gpu::fast::tanh(x)"),
+    ("sin", "precise::sin(x)` or `layout_gpu::fast::sin(x)"),
+    ("cos", "precise::cos(x)` or `layout_gpu::fast::cos(x)"),
+    ("sin_cos", "precise::sin(x)` and `layout_gpu::precise::cos(x)"),
+    ("powf", "precise::pow(x, y)` or `layout_gpu::fast::pow(x, y)"),
     ("powi", "precise::pow(x, n as f32)"),
     ("sqrt", "precise::sqrt(x)"),
     ("mul_add", "fma(x, b, c)"),
@@ -32,8 +32,8 @@ fn help(message: &str) -> Option<String> {
         return None;
     }
     let instead = match INSTEAD.iter().find(|(method, _)| *method == name) {
-        Some((_, instead)) if is_wide => format!("convert the number to `f32` and write `colex_gpu::{instead}`"),
-        Some((_, instead)) => format!("write `colex_gpu::{instead}`"),
+        Some((_, instead)) if is_wide => format!("convert the number to `f32` and write `layout_gpu::{instead}`"),
+        Some((_, instead)) => format!("write `layout_gpu::{instead}`"),
         None => "write it with other functions".into(),
     };
     Some(format!(

@@ -218,7 +218,7 @@ fn a_method_of_std_has_help_and_no_private_trait() {
         |\n73  +             use compiler_builtins::float::traits::Float;\n    |\n\nerror: could not compile `k`\n";
     let found = passed_on(message);
     assert!(found.contains("x.exp()") && found.ends_with("\n\nerror: could not compile `k`\n"), "{found}");
-    assert!(found.contains("write `colex_gpu::precise::exp(x)` or `colex_gpu::fast::exp(x)`"), "{found}");
+    assert!(found.contains("write `layout_gpu::precise::exp(x)` or `layout_gpu::fast::exp(x)`"), "{found}");
     assert!(!found.contains("compiler_builtins") && !found.contains("traits"), "{found}");
 }
 
@@ -230,9 +230,9 @@ fn each_method_of_std_has_help() {
         ))
     };
     for (name, instead) in [("cos", "precise::cos(x)"), ("powf", "precise::pow(x, y)"), ("mul_add", "fma(x, b, c)")] {
-        assert!(lacks(name, "f32").contains(&format!("write `colex_gpu::{instead}`")), "{name}");
+        assert!(lacks(name, "f32").contains(&format!("write `layout_gpu::{instead}`")), "{name}");
     }
-    assert!(lacks("sqrt", "f64").contains("convert the number to `f32` and write `colex_gpu::precise::sqrt(x)`"));
+    assert!(lacks("sqrt", "f64").contains("convert the number to `f32` and write `layout_gpu::precise::sqrt(x)`"));
     assert!(lacks("atan2", "f32").contains("`atan2` is a method of `std`, which a device does not have"));
     let other = "error[E0599]: no method named `size` found for struct `Tile`\n  = help: items from traits\n\n";
     assert_eq!(passed_on(other), other);

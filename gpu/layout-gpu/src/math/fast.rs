@@ -17,7 +17,7 @@
 //! | [`erf`] | 2⁻²⁰ |
 //!
 //! ```
-//! use colex_gpu::fast;
+//! use layout_gpu::fast;
 //!
 //! assert_eq!(fast::exp(0.0), 1.0);
 //! assert!((fast::pow(2.0, 0.5) - 1.4142135).abs() < 1e-6);

@@ -1,4 +1,4 @@
-//! The manifest: how each kernel is launched, as JSON. `colex_gpu` puts a description of each kernel into the PTX, as a
+//! The manifest: how each kernel is launched, as JSON. `layout_gpu` puts a description of each kernel into the PTX, as a
 //! static of bytes.
 
 mod expression;
@@ -38,7 +38,7 @@ fn bytes(line: &str) -> Option<Vec<u8>> {
 
 fn malformed(what: &str) -> Error {
     Error(format!(
-        "the description of a kernel has wrong {what}\n  help: use the same version of colex-gpu and colex-ptx"
+        "the description of a kernel has wrong {what}\n  help: use the same version of layout-gpu and layout-ptx"
     ))
 }
 

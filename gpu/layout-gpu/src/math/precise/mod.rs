@@ -13,7 +13,7 @@
 //! | [`pow`], by arithmetic of `f64` | 0.51 |
 //!
 //! ```
-//! use colex_gpu::precise;
+//! use layout_gpu::precise;
 //!
 //! assert_eq!(precise::exp(0.0), 1.0);
 //! assert_eq!(precise::pow(-2.0, 3.0), -8.0);
