@@ -1,4 +1,4 @@
-//! A copy: the measure of all kernels that move data.
+//! A copy, to which all kernels that move data are compared.
 
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};

@@ -1,8 +1,20 @@
 //! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents: `cp.async` three stages deep, `ldmatrix`,
 //! `mma.m16n8k16`.
 //!
-//! A block makes 128x256 with steps of 64 along `k`, and each of its eight warps 64x64. The swizzle is the one that
-//! both the copies and `ldmatrix` want; the clauses prove that neither meets a bank twice.
+//! A block computes 128x256 with steps of 64 along `k`, and each of its eight warps computes 64x64. Copies and `ldmatrix` use the same
+//! swizzle. The clauses prove that neither has bank conflicts.
+//!
+//! # What was tried
+//!
+//! TFLOP/s on an H200, in one run of CUDA C++ with the same layouts:
+//!
+//! - 128x128 per block, 64x32 per warp, two blocks per multiprocessor: 326.
+//! - Load the operands of the next 16 of `k` during the products: 344.
+//! - 128x256 per block, 64x64 per warp, one block, so a third fewer reads of shared memory per product: 353.
+//! - Both: 435.
+//!
+//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. Products in turn with cuBLAS run at the power limit of 700 W and take
+//! 2.7 ms; alone one takes 2.15 ms, and the tensor cores are busy for 81 % of it.
 
 use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};

@@ -1,4 +1,4 @@
-//! The sum of all numbers: a block for each 16,384 of them, and one addition in memory a block.
+//! The sum of all numbers: a block per 16,384 of them, and one atomic addition per block.
 
 use colex::layout;
 use layout_gpu::kernel;

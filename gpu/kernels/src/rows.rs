@@ -1,4 +1,4 @@
-//! Softmax and layer norm of rows of halves: a block has a row in registers, and sums in `f32`.
+//! Softmax and layer norm of rows of halves: a block holds a row in registers, and its sums in `f32`.
 
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, kernel, rsqrt, unroll};

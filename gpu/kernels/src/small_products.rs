@@ -1,5 +1,5 @@
-//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp a tile, operands straight from
-//! memory.
+//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp computes a tile and reads operands from
+//! global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};

@@ -1,4 +1,4 @@
-//! A copy by tensor maps: no thread touches an element.
+//! A copy by tensor maps: no thread reads or writes an element.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;

@@ -1,4 +1,5 @@
-//! The transpose of a matrix of halves: threads read rows, eight numbers at a time, and write columns so.
+//! The transpose of a matrix of halves: threads read eight numbers of a row and write eight numbers of a column, by a movement
+//! through registers and 8 KiB of shared memory.
 
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
