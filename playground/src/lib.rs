@@ -1,8 +1,21 @@
-//! The engine of the playground: a question in, an answer out, both JSON.
+//! The engine of the playground: it receives a question and returns an answer, both JSON.
 //!
-//! The page writes the question to the bytes that [`input`] hands out, calls [`answer`], and reads [`length`] bytes
-//! from where the answer stands. Three functions of numbers are all that crosses the border, so nothing has to generate
-//! code for either side.
+//! The page writes the question to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of the result. Only these three
+//! functions cross the border between JavaScript and WebAssembly, and they take and return numbers, so no glue code is generated.
+//!
+//! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,240 KB. `playground/build` makes it, and
+//! builds the standard library for WebAssembly from source if the toolchain does not contain it.
+//!
+//! - The answers come from `layout_cli`, as the answers of the command do. A test compares 1,000 expressions in the browser and in the shell.
+//! - The engine is compressed with zopfli and encoded with seven bits per character, which is smaller than base64.
+//! - Pictures with more than 600 cells have no labels in the SVG. The page writes each row as one line of text with tab stops: visible rows
+//!   first, the others 50 ms later. The first picture is drawn with the keystroke, the others one per frame. A test limits a keystroke in a
+//!   64x64 tile to 400 elements.
+//! - The style of all colours is in the page once. A style sheet per picture would make the browser style the page again with each keystroke.
+//! - All phases of an access are computed at once, and the page only shows them.
+//! - A suggested fix is tried before it is offered. It must remove its error, keep other results, and introduce no new names.
+//! - Names have sliders, and facts set their step and limit. Index code is read as by `colex recover` without a shape.
+//! - The page shows the layout of the cursor's line. The parser determines where a line ends.
 
 mod answer;
 mod ask;

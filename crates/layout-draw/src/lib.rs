@@ -25,7 +25,18 @@
 //! assert!(svg(&picture).starts_with("<svg"));
 //! ```
 //!
-//! Nothing here depends on more than `std` but for the feature `terminal`.
+//! The crate depends only on the layouts and on `std`; the feature `terminal` adds colours.
+//!
+//! # Decisions
+//!
+//! - The crate has no dependencies besides the layouts, so that the macros can use it. Only the command line needs the feature `terminal`.
+//! - `kinds/` chooses the contents of a picture. Back ends know only tables. SVG and LaTeX share the scene, so both show the same picture.
+//! - There are 64 colours: 32 hues for counted values and 32 steps for measured values. They are chosen in OKLCH and tested for contrast. A key
+//!   has the same colour in every picture of a page.
+//! - An SVG has one path per colour, one path per kind of line, and labels. Beyond 64 rows or columns cells have no text.
+//! - Light and dark themes are CSS in the SVG: `prefers-color-scheme` for files, `data-theme` for rustdoc.
+//! - The documentation of a struct is an SVG under `cfg(doc)` and a table otherwise, because editors do not show SVG. Only rustdoc draws it.
+//!   Pictures stop at 512 cells and tables at 64.
 
 mod colour;
 mod error;

@@ -1,4 +1,4 @@
-//! What hardware is told about a layout: atoms of shared memory, the descriptors of matrix instructions, tensor maps.
+//! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
 //! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns
 //! and two distances, so it restates a layout. Here it is derived from the layout, and a layout that no word describes
@@ -17,6 +17,13 @@
 //! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
 //! # Ok::<(), colex::Error>(())
 //! ```
+//!
+//! Without its swizzle, a tile (MN, K) is a sum of a function of each mode. So the check visits the two modes, 128 + 64 coordinates of a tile of
+//! 128x64, instead of their product. A descriptor keeps its tile: `step(k)` is an index of the tile in units of 16 bytes, and a function of
+//! (address, step) is an ordinary layout with a plan.
+//!
+//! Boxes of a tensor map are known before the numbers of global memory are: the clause `tma` checks them with symbols, and `Boxes::map` adds the
+//! numbers. Modes are merged only if their numbers have marks (`_64`), as in CuTe.
 
 mod boxes;
 mod canonical;

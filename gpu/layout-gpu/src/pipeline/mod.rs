@@ -1,17 +1,27 @@
-//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, the others multiply them
-//! by `wgmma`. Built for Blackwell, `sm_100a`, products are those of `tcgen05.mma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, and the others multiply them by
+//! `wgmma`. For Blackwell, `sm_100a`, the same source is compiled to `tcgen05.mma`.
 //!
-//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a
-//! warpgroup does not do itself is skipped inside of the operations. So all of them take the same tiles and the same
-//! steps, and what is filled and what is read is one count. What differs between blocks, groups and threads is out of
-//! its sight: values of groups are opaque, [`Groups`], and what is done with their elements stands in closures.
+//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups execute it. Operations skip the work of other roles. So all
+//! warpgroups have the same tiles and the same steps, and one count describes filled and read slots. Values that differ between blocks,
+//! warpgroups and threads are opaque to the body: [`Groups`], which only closures can read.
 //!
-//! Nothing that is in flight is ever a value of the program. A step of [`Slots::product`] says what to load; when a
-//! slot is full, when products are done with it, and when it is free again, is the library's business, and follows from
-//! the layouts.
+//! Copies and products in flight are never values of the program. A step of [`Slots::product`] specifies which tiles to load. The library derives from
+//! the layouts when a slot is full, when products no longer read it, and when it is free again.
 //!
-//! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline
-//! that is stuck is an error with the name of its slots.
+//! Types do not exclude deadlock. On the CPU the same source runs with one thread per role, and a pipeline that is stuck is an error that names its
+//! slots.
+//!
+//! What makes pipelines fast on Hopper:
+//!
+//! - Both barriers of a cluster are relaxed, and the last stores wait only until they have read shared memory: a microsecond per cluster.
+//! - `persistent` fixes the schedule of tiles, so the next tile is loaded during a store. With a mask, tiles take different times, and `grid` lets the
+//!   device schedule them.
+//! - ptxas moves a wait for products up to the first instruction that it may precede in its basic block. The wait for the second product of attention is
+//!   therefore after another wait, which is a loop. A mask is a branch only if its scores pass through an `asm!` there.
+//! - Registers that a running product reads must not be written, or ptxas makes all products wait. So `fold` rounds weights after the previous product
+//!   has read its own.
+//! - A bias is loaded into registers before the product. A residual has slots, and `ldmatrix` brings it to its sum.
+//! - On Blackwell an instruction has the 64 rows of a warpgroup, which is half of its maximum: with 128 rows, warps would own other rows.
 
 mod attend;
 mod boxes;
