@@ -1,17 +1,16 @@
 //! CuTe layouts, compiled: notation in, straight-line index arithmetic out.
 //!
-//! A *layout* maps coordinates to indices. CuTe, the layout library inside NVIDIA's CUTLASS, writes it `shape:stride`,
-//! nested as the coordinates are: `(3,(2,3)):(3,(12,1))` sends `(i, (j, k))` to `3i + 12j + k`, and because `(2,3)`
-//! also counts as one mode of 6, it sends `(i, jk)` and `i` alone somewhere too. Tiling a tensor, giving its parts to
-//! threads, swizzling it over memory banks are all operations on layouts, and each gives a layout again.
+//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes it `shape:stride`. Both are integers or
+//! nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to `3i + 12j + k`. A mode such as `(2,3)` also accepts one
+//! coordinate from 0 to 5, and a layout accepts one coordinate for all of its modes. Tiling a tensor, distributing it over threads and
+//! swizzling it over memory banks are operations on layouts, and their results are layouts.
 //!
-//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic. From nothing
-//! to a kernel in five steps:
+//! [`layout!`] reads this notation, computes the algebra at compile time, and emits arithmetic. Five steps lead to a kernel:
 //!
 //! # 1. A layout
 //!
-//! A zero-sized value, and a type. It answers one-dimensional coordinates, one coordinate for each mode, and natural
-//! ones; `get` looks whether there is such a coordinate.
+//! A layout is a zero-sized value, and its type is the layout. `at` takes a one-dimensional coordinate, one coordinate per mode, or a coordinate
+//! that is nested like the shape. `get` also checks that the coordinate exists.
 //!
 //! ```
 //! use colex::layout;
@@ -23,8 +22,8 @@
 //!
 //! # 2. Tiles
 //!
-//! Items have names, and other items can say them. A divide cuts a layout into tiles: mode 0 runs within a tile, mode 1
-//! over the tiles. After `where` stands what you rely on; what is not true stops the build, with a counterexample.
+//! Items have names that other items can use. A divide splits a layout into tiles: mode 0 iterates within a tile, and mode 1 over the
+//! tiles. A `where` clause declares a property that you rely on. If it is false, the build fails with a counterexample.
 //!
 //! ```
 //! use colex::layout;
@@ -44,7 +43,7 @@
 //!
 //! # 3. A function
 //!
-//! The index as straight-line code, in your integer type, `const` if you need it.
+//! The index as straight-line code, in your integer type, and `const` if you need it.
 //!
 //! ```
 //! colex::layout! {
@@ -53,14 +52,14 @@
 //!     pub const fn smem(row: u32, column: u32) -> u32 = Smem;         // (row * 72) ^ column
 //! }
 //!
-//! const PLACE: u32 = smem(1, 3);
-//! assert_eq!(PLACE, (64 + 3) ^ 8);
+//! const INDEX: u32 = smem(1, 3);
+//! assert_eq!(INDEX, (64 + 3) ^ 8);
 //! ```
 //!
 //! # 4. Data
 //!
-//! A [`Tensor`] is data under a layout. Its tiles go to threads without `unsafe`, because the build has proved that no
-//! two of them share an element.
+//! A [`Tensor`] is data with a layout. Threads can own its tiles without `unsafe`, because the compiler proved that no two tiles share an
+//! element.
 //!
 //! ```
 //! use colex::{Tensor, layout, tensor::Shape};
@@ -82,8 +81,8 @@
 //!
 //! # 5. A kernel
 //!
-//! `extern` makes the function text: CUDA, Metal, WGSL or C. What a thread does is a layout from (thread, value), here
-//! that of a tiled copy.
+//! `extern` gives the function as text: CUDA, Metal, WGSL or C. A layout from (thread, value) describes the elements of a thread. Here it is
+//! the layout of a tiled copy.
 //!
 //! ```
 //! colex::layout! {
@@ -92,60 +91,60 @@
 //!     struct Block = get<0>(Blocks);
 //!     struct Copy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
 //!     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);
-//!     extern "cuda" fn part(thread: u32, value: u32, down: u32, across: u32) -> u32 = partition_S(Copy, Block);
+//!     extern "cuda" fn element(thread: u32, value: u32, down: u32, across: u32) -> u32 = partition_S(Copy, Block);
 //! }
 //!
-//! let kernel = format!(r#"{block}{part}
+//! let kernel = format!(r#"{block}{element}
 //! extern "C" __global__ void copy(const float *s, float *d) {{
 //!     for (unsigned int k = 0; k < 8; ++k) {{
-//!         const unsigned int i = block(blockIdx.x, blockIdx.y) + part(threadIdx.x, 0, 0, k);
+//!         const unsigned int i = block(blockIdx.x, blockIdx.y) + element(threadIdx.x, 0, 0, k);
 //!         *(float4 *)(d + i) = *(const float4 *)(s + i);
 //!     }}
 //! }}"#);
-//! assert!(kernel.contains("__device__ __forceinline__ unsigned int part("));
+//! assert!(kernel.contains("__device__ __forceinline__ unsigned int element("));
 //! ```
 //!
-//! # Where to go on
+//! The crate `layout-gpu` compiles whole kernels in safe Rust for NVIDIA GPUs. They run on the CPU in tests.
 //!
-//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`proofs`], tensors at
-//! [`tensor`], instructions at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
-//! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message
-//! with its cure](_guide::messages). `playground/build` makes a page that draws what you type, and
-//! `cargo install --path crates/layout-cli` the command `colex`, which does so in a terminal.
+//! # Where to go next
+//!
+//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the facts, [`tensor`] tensors, [`atom`] instructions, and [`hardware`]
+//! descriptors and tensor maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). It has [a chapter for users of
+//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
+//! `cargo install --path crates/layout-cli` installs the command `colex`, which draws them in a terminal.
 //!
 //! # Which type
 //!
-//! | you have | it is | you ask |
+//! | you have | its type | you call |
 //! |---|---|---|
-//! | a layout that is known while building, `struct Tile = …`, `layout!(…)` | a type that is a [`StaticLayout`], and a value of it | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
-//! | one with numbers of run time, `struct Gmem { m: usize } = …` | a type that is a [`Structure`], and values, [`structure::Value`] inside | `Gmem::new(m)?.at((i, j))` |
-//! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | [`IndexAt`] | `l.index_at((i, j))` |
-//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.at((i, j))` |
-//! | data under any of them | a [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
+//! | a layout that is known at compile time, `struct Tile = …`, `layout!(…)` | implements [`StaticLayout`]; also a value | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
+//! | a layout with runtime numbers, `struct Gmem { m: usize } = …` | implements [`Structure`]; its values store the numbers | `Gmem::new(m)?.at((i, j))` |
+//! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | implements [`IndexAt`] | `l.index_at((i, j))` |
+//! | a layout that is read at runtime, `"(8,64):(64,1)".parse()` | [`Layout`], the value that the algebra works on, also `Tile::LAYOUT` | `l.at((i, j))` |
+//! | data with any of these layouts | [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
 //!
 //! # Features
 //!
-//! | feature | brings | because |
+//! | feature | adds | purpose |
 //! |---|---|---|
-//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without it there is no allocation at all, as in kernels and firmware |
-//! | `rayon` | [tiles](tensor) as parallel iterators | disjoint parts are proved, so threads may have them |
-//! | `ndarray` | views both ways without copying | programs have their data there already |
-//! | `serde` | layouts as text | files and caches name layouts |
-//! | `bytemuck` | `recast` of tensors | only types without padding may be read as others |
-//! | `cudarc` | arguments of tensor maps in the driver's types | who encodes them by `cudarc` writes no numbers |
+//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without it nothing allocates, as kernels and firmware require |
+//! | `rayon` | [tiles](tensor) as parallel iterators | threads may own tiles, because they are disjoint |
+//! | `ndarray` | views in both directions without copying, for `ndarray` 0.17 | programs with data in `ndarray` |
+//! | `serde` | layouts as text | files and caches that name layouts |
+//! | `bytemuck` | `recast` of tensors | only types without padding may be read as other types |
+//! | `cudarc` | arguments of tensor maps in the driver's types | programs that encode tensor maps with `cudarc` |
 //!
 //! # Layouts as values
 //!
-//! The same algebra, once, for `const` code, for layouts known at run time, and for layouts of type parameters:
-//! [`Layout`] is a `Copy` value without allocation, and its operations are `const fn`s under CuTe's names. Each says
-//! its law, and a mistake says its rule.
+//! [`Layout`] is a `Copy` value without allocation. Its operations are `const fn`s with CuTe's names, for `const` code, for layouts that are known
+//! only at runtime, and for layouts of type parameters. The documentation of each operation states its law.
 //!
 //! ```
 //! use colex::Layout;
 //!
 //! let a: Layout = "(4,6,8):(2,3,5)".parse()?;
 //! assert_eq!(a.composition(&"4:6".parse()?)?.to_string(), "(2,2):(7,9)");
-//! // CuTe answers 6:3 with 6:6, which is another function. Here:
+//! // CuTe returns 6:6 for 6:3, which is another function. Here:
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
@@ -157,8 +156,8 @@
 //!
 //! # Generic code
 //!
-//! A layout of a type parameter can be tiled, composed and inverted in an associated `const`; indexing through the
-//! result compiles to the same straight-line code.
+//! An associated `const` can tile, compose and invert the layout of a type parameter. Indexing the result compiles to the same straight-line
+//! code.
 //!
 //! ```
 //! use colex::{Layout, StaticLayout, expect, layout};
@@ -174,7 +173,7 @@
 //! assert_eq!(Tile::index_at((3_usize, 2)), 131);
 //! ```
 #![no_std]
-// docs.rs marks what a feature brings.
+// docs.rs marks the items of a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
@@ -195,13 +194,13 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor};
 
-// What the types of layouts are made of, and how an index is planned.
+// The parts of layout types, and plans.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
 pub use layout_runtime::{ErrorKind, Symbol, notation};
 
-/// What the emitted code refers to. Not part of the interface.
+/// The items that emitted code uses. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use layout_hardware::atom;
@@ -235,26 +234,25 @@ pub mod __private {
     }
 }
 
-/// The macros behind the macros. rustc says this path.
+/// The procedural macros. This path appears in messages of rustc.
 #[doc(hidden)]
 pub mod expand {
     pub use layout_macros::{expand_index, index, layout};
 }
 
-/// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
+/// The macro through which names of layouts are looked up. Its path appears in rustc's message if a name does not exist.
 #[doc(hidden)]
 pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every
-/// call.
+/// The functions that bound the type of a coordinate in `index!`. The path is short because rustc resolves it in every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 
 pub mod cute;
 
-// Its code is tested where it stands.
+// The package `colex-guide` tests its code.
 #[cfg(all(doc, not(doctest)))]
 #[path = "guide.rs"]
 pub mod _guide;
