@@ -1,6 +1,6 @@
-//! The guide, chapter by chapter: from a first layout and a kernel to what is proved, pasted and measured.
+//! The chapters of the guide, in the order in which to read them.
 //!
-//! It is the text of `docs/guide/src`, whose code is compiled and run by the tests.
+//! This is the text of `docs/guide/src`. The tests compile and run its code.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal,)*) => {$(
@@ -11,25 +11,28 @@ macro_rules! chapters {
 
 chapters! {
     ten_minutes: "ten-minutes.md",
+    from_cute: "from-cute.md",
+    pasting: "pasting.md",
+    tutorials: "tutorials.md",
     forms: "forms.md",
     algebra: "algebra.md",
-    tutorials: "tutorials.md",
+    tensors: "tensors.md",
+    cpu: "cpu.md",
+    gpu: "gpu.md",
+    gpu_memory: "gpu-memory.md",
+    gpu_recipes: "gpu-recipes.md",
     swizzles: "swizzles.md",
     proofs: "proofs.md",
     numbers: "numbers.md",
-    tensors: "tensors.md",
-    gpu: "gpu.md",
-    dialects: "dialects.md",
     instructions: "instructions.md",
-    triton: "triton.md",
     movements: "movements.md",
     descriptors: "descriptors.md",
-    cpu: "cpu.md",
+    gpu_pipelines: "gpu-pipelines.md",
+    dialects: "dialects.md",
+    triton: "triton.md",
     command_line: "command-line.md",
-    from_cute: "from-cute.md",
-    pasting: "pasting.md",
-    cute_names: "cute-names.md",
     operations: "operations.md",
+    cute_names: "cute-names.md",
     messages: "messages.md",
     limits: "limits.md",
     how: "how.md",
