@@ -21,10 +21,10 @@ fn entry(operation: &Operation) -> String {
 
 fn reference() -> String {
     let mut text = String::from(
-        "# Reference of operations\n\nEvery word of the language, made from its table: how it is written, what it takes and answers, what it is, an example. \
-         Operands behind the first may be missing where there are several ways. Integers without strides are the compact layout \
-         where a layout is taken; a layout is its shape where integers are. Operands may be constants of Rust, and names of run time \
-         where the answer is one for all numbers. Which of CuTe's names there are is [a page of its own](cute-names.md).\n",
+        "# Operations\n\nAfter this chapter you can look up the syntax, the operands and an example of each operation. The table of operations generates this page.\n\n\
+         Operands after the first are optional if there are several signatures. If an operation needs a layout, integers without strides are a compact layout; if it needs \
+         integers, a layout is its shape. Operands may be constants of Rust, and runtime numbers if the result is the same for all values. Another page lists \
+         [CuTe's names](cute-names.md).\n",
     );
     let mut subject = "";
     for operation in operations() {
