@@ -18,7 +18,7 @@ impl Layout {
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
     /// - If a width is below 1.
-    /// If the modes with small strides do not fill wide elements, or reach an element of a wide element twice.
+    /// - If the modes with small strides do not fill wide elements, or reach an element of a wide element twice.
     ///
     /// ```
     /// # use colex::Layout;
