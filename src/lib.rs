@@ -189,7 +189,7 @@ pub use layout_proofs::{self as proofs, synthesis};
 #[doc(inline)]
 pub use layout_runtime::{
     At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,
-    Sliced, Swizzle, Text, Tiler, expect, parse,
+    Rule, Sliced, Swizzle, Text, Tiler, expect, parse, rules,
 };
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor};
@@ -198,7 +198,7 @@ pub use layout_tensor::{self as tensor, Tensor};
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
-pub use layout_runtime::{ErrorKind, Symbol, notation};
+pub use layout_runtime::{Symbol, notation};
 
 /// The items that emitted code uses. Not part of the interface.
 #[doc(hidden)]

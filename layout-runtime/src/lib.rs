@@ -48,6 +48,7 @@ pub mod notation;
 pub mod number;
 #[doc(hidden)]
 pub mod print;
+pub mod rules;
 mod swizzle;
 #[doc(hidden)]
 pub mod symbols;
@@ -60,9 +61,9 @@ pub use algebra::{Columns, Sliced, Tiler};
 #[doc(hidden)]
 pub use algebra::{image, injective, linear, sums};
 pub use basis::Basis;
-pub use error::{At, Error};
 #[doc(hidden)]
-pub use error::{ErrorKind, Extents};
+pub use error::Extents;
+pub use error::{At, Error, Rule};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use layout::Layout;

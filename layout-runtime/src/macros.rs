@@ -161,3 +161,65 @@ macro_rules! shown {
         }
     )*};
 }
+
+/// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message for
+/// some numbers follows the first, `(condition => "message")`.
+///
+/// Each is a type. `Name { … }.error()` is the error, `Name::of(&error)` has its numbers, and `Name::RULE` is the rule.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! rules {
+    ($(
+        $vis:vis $name:ident $({ $($field:ident: $type:ty),* $(,)? })? = $message:literal $(($when:expr => $other:literal))?, $fix:literal;
+    )*) => {$(
+        $crate::rules!(@struct $message, $vis, $name $({ $($field: $type),* })?);
+
+        #[allow(dead_code, reason = "not every rule is read again")]
+        impl $name {
+            #[doc = "The rule."]
+            $vis const RULE: $crate::Rule = $crate::Rule {
+                name: ::core::stringify!($name),
+                fields: &[$($(::core::stringify!($field)),*)?],
+                message: $message,
+                fix: $fix,
+            };
+
+            #[doc = "The error that says these numbers."]
+            #[must_use]
+            $vis const fn error(self) -> $crate::Error {
+                let Self { $($($field),*)? } = self;
+                let message = $message;
+                $(let message = if $when { $other } else { message };)?
+                let values = &[$($($crate::error::Field::<$type>($field).value()),*)?];
+                $crate::Error::of_rule(&Self::RULE, message, values)
+            }
+
+            #[doc = "The numbers of an error; `None` if it is one of another rule."]
+            #[must_use]
+            #[allow(unused_assignments, unused_mut, unused_variables)]
+            $vis const fn of(error: &$crate::Error) -> ::core::option::Option<Self> {
+                if !error.breaks(&Self::RULE) {
+                    return ::core::option::Option::None;
+                }
+                let mut next = 0;
+                ::core::option::Option::Some(Self { $($($field: {
+                    next += 1;
+                    $crate::error::Field::<$type>::read(error.value(next - 1)).0
+                }),*)? })
+            }
+        }
+    )*};
+    (@struct $message:literal, $vis:vis, $name:ident) => {
+        #[doc = $message]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis struct $name;
+    };
+    (@struct $message:literal, $vis:vis, $name:ident { $($field:ident: $type:ty),* }) => {
+        #[doc = $message]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis struct $name { $(
+            #[doc = concat!("`{", stringify!($field), "}` of the message.")]
+            $vis $field: $type,
+        )* }
+    };
+}

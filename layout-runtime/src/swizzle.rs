@@ -1,7 +1,15 @@
 //! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that distributes rows over shared-memory banks.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::{Divisor, NotAPowerOfTwo};
 use core::fmt;
+
+rules! {
+    NotASwizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
+        "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
+    SwizzleMasks = "the masks are not two runs of equally many bits", "";
+    SwizzlePair = "the composition of these swizzles is not a swizzle", "swizzles that share base and shift make one";
+}
 
 /// XORs the `B` bits of an index from bit `M + S` on into its `B` bits from bit `M` on.
 ///
@@ -45,7 +53,7 @@ impl Swizzle {
     pub const fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
         let in_range = 0 <= bits && bits <= 62 && 0 <= base && base <= 62 && -62 <= shift && shift <= 62;
         if !in_range || shift.abs() < bits || bits + base + shift.abs() > 62 {
-            return Err(Error::new(ErrorKind::Swizzle { bits, base, shift }));
+            return Err(NotASwizzle { bits, base, shift }.error());
         }
         Ok(Self { bits: bits as u8, base: base as u8, shift: shift as i8 })
     }
@@ -62,7 +70,7 @@ impl Swizzle {
     /// assert!(Swizzle::from_masks(0b1000, 0b11).is_err());
     /// ```
     pub const fn from_masks(y: i64, z: i64) -> Result<Self, Error> {
-        let masks = Error::new(ErrorKind::SwizzleMasks);
+        let masks = SwizzleMasks.error();
         if y < 0 || z < 0 || !is_run(y) || !is_run(z) || y.count_ones() != z.count_ones() {
             return Err(masks);
         }
@@ -150,7 +158,7 @@ impl Swizzle {
         if other.is_identity() {
             return Ok(self);
         }
-        let pair = Error::new(ErrorKind::SwizzlePair).of("composition", 1);
+        let pair = SwizzlePair.error().of("composition", 1);
         // Neither swizzle may read a field that the other changes. Equal bits cancel, and the remaining bits must be
         // one run.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
@@ -201,10 +209,10 @@ const fn is_run(mask: i64) -> bool {
 
 const fn log2(n: i64, operation: &'static str) -> Result<i64, Error> {
     if n < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: n }).of(operation, 1));
+        return Err(Divisor { divisor: n }.error().of(operation, 1));
     }
     if n.count_ones() != 1 {
-        return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of(operation, 1));
+        return Err(NotAPowerOfTwo { number: n }.error().of(operation, 1));
     }
     Ok(n.trailing_zeros() as i64)
 }

@@ -7,8 +7,8 @@
 
 mod catalogue;
 mod expand;
-mod kinds;
 mod row;
+mod rules;
 mod tables;
 mod truth;
 mod users;

@@ -6,9 +6,11 @@ pub use crate::descriptors::{
     gmma_descriptor, im2col_box, multicast_mask, scale_factor_block, scale_factors, smem_atom, tma_partition,
     umma_descriptor,
 };
+use crate::rules::{Lacks, NoTensorMemory, NoWidth};
 use layout_proofs::emitted::Told;
 use layout_proofs::{Budget, Proof};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Text, Tiler};
+use layout_runtime::rules::ModesNeeded;
+use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 
 /// The instruction of a tiling.
 #[must_use]
@@ -23,7 +25,7 @@ pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
 pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layout, Error> {
     match layout {
         Some(layout) => Ok(layout),
-        None => Err(Error::new(ErrorKind::Lacks { what }).of("", 0)),
+        None => Err(Lacks { what }.error().of("", 0)),
     }
 }
 
@@ -34,7 +36,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
 pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     match mma.instruction_descriptor() {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
-        None => Err(Error::new(ErrorKind::Lacks { what: "instruction descriptor that its name alone says" }).of("", 0)),
+        None => Err(Lacks { what: "instruction descriptor that its name alone says" }.error().of("", 0)),
     }
 }
 
@@ -78,7 +80,7 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     });
     match mma.atom().tensor_memory(operand, tiles) {
         Some(layout) => Ok(layout),
-        None => Err(Error::new(ErrorKind::NoTensorMemory)),
+        None => Err(NoTensorMemory.error()),
     }
 }
 
@@ -94,8 +96,8 @@ pub const fn scales_in_shared_memory(
 ) -> Result<Layout, Error> {
     let mut sizes = [0; 3];
     if tile.rank() != 3 {
-        let kind = ErrorKind::ModesNeeded { found: tile.rank() as i64, needed: "(M,N,K)" };
-        return Err(Error::new(kind).of("", 1));
+        let error = ModesNeeded { found: tile.rank() as i64, needed: "(M,N,K)" }.error();
+        return Err(error.of("", 1));
     }
     each!(for i in 0..3 {
         sizes[i] = ok!(tile.mode(&[i])).size();
@@ -222,7 +224,7 @@ pub const fn part_boxes(
         _ => of_c.bits(),
     };
     if bits == 0 {
-        return Err(Error::new(ErrorKind::NoWidth).of("tma", 3));
+        return Err(NoWidth.error().of("tma", 3));
     }
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }

@@ -12,3 +12,4 @@ pub mod atom;
 pub mod descriptors;
 #[doc(hidden)]
 pub mod emitted;
+mod rules;

@@ -3,7 +3,12 @@
 use crate::compiled::Accepts;
 use crate::structure::Structure;
 use layout_runtime::emitted::multiple;
-use layout_runtime::{Basis, Error, ErrorKind, Int, Layout, Symbol, mode::Mode};
+use layout_runtime::{Basis, Error, Int, Layout, Symbol, mode::Mode};
+
+layout_runtime::rules! {
+    NoSuchNumber { name: &'static str } = "the layout needs the number `{name}`, which this one does not have",
+        "add it to the fields of the struct";
+}
 
 /// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked where it is
 /// used.
@@ -52,7 +57,7 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
             return Ok(i as u8);
         }
     });
-    Err(Error::new(ErrorKind::NoSuchNumber { name: text }))
+    Err(NoSuchNumber { name: text }.error())
 }
 
 const fn same(a: &[u8], b: &[u8]) -> bool {

@@ -17,6 +17,7 @@ pub mod emitted;
 #[doc(hidden)]
 pub mod iterate;
 pub mod plan;
+mod rules;
 pub mod structure;
 #[doc(hidden)]
 pub mod views;

@@ -1,13 +1,22 @@
 //! Checks the operands of movements.
 
 use super::meet::{BitLayout, coordinate};
-use layout_runtime::{Error, ErrorKind, Layout};
+use crate::rules::MovementRank;
+use layout_runtime::rules::{MovementBits, MovementRoom};
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    MovementThreads { wanted: i64, given: i64 } = "the layout has {wanted} threads, the other one {given}", "";
+    MovementLacks { thread: i64, value: i64, index: i64 } =
+        "value {value} of thread {thread} is index {index} of the tile, which the other layout has nowhere",
+        "let both layouts go onto one tile";
+}
 
 /// Checks that the width of a value is supported.
 pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     match bits {
         8 | 16 | 32 | 64 => Ok(()),
-        _ => Err(Error::new(ErrorKind::MovementBits { bits: bits as i64 }).of("convert", 0)),
+        _ => Err(MovementBits { bits: bits as i64 }.error().of("convert", 0)),
     }
 }
 
@@ -17,13 +26,13 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     let layouts = [from, to];
     each!(for k in 0..2 {
         if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
-            return Err(Error::new(ErrorKind::MovementRank).of("convert", k));
+            return Err(MovementRank.error().of("convert", k));
         }
     });
     let (given, wanted) = (ok!(from.size_of(&[0])), ok!(to.size_of(&[0])));
     if given != wanted {
-        let kind = ErrorKind::MovementThreads { wanted: wanted as i64, given: given as i64 };
-        return Err(Error::new(kind).of("convert", 1));
+        let error = MovementThreads { wanted: wanted as i64, given: given as i64 }.error();
+        return Err(error.of("convert", 1));
     }
     Ok(())
 }
@@ -46,9 +55,9 @@ pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error
         Err(error) => return error,
     };
     let index = layout.index((thread + threads * value) as i64);
-    Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
+    MovementLacks { thread: thread as i64, value: value as i64, index }.error()
 }
 
 pub(super) const fn lacks_room(room: usize, least: usize) -> Error {
-    Error::new(ErrorKind::MovementRoom { room: room as i64, least: least as i64 }).of("convert", 0)
+    MovementRoom { room: room as i64, least: least as i64 }.error().of("convert", 0)
 }

@@ -69,6 +69,7 @@ mod passes;
 mod places;
 mod program;
 mod reduce;
+mod rules;
 mod run;
 mod select;
 mod shape;
@@ -82,6 +83,7 @@ mod text;
 mod vectors;
 mod way;
 
+use crate::rules::MovementSize;
 pub use distributed::Distributed;
 pub use limits::Limits;
 pub use number::ByThread;
@@ -91,7 +93,7 @@ pub use staging::{Accesses, Staging};
 pub use step::{Access, Address, Step};
 
 use checks::{checked, lacks_room, same_tile};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, Layout};
 use meet::BitLayout;
 use memory::Task;
 use passes::in_passes;
@@ -170,7 +172,7 @@ impl Movement {
         match program {
             Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room)),
             Some(program) => Ok(Self { program, bits, limits, from: *from, to: *to }),
-            None => Err(Error::new(ErrorKind::MovementSize).of("convert", 0)),
+            None => Err(MovementSize.error().of("convert", 0)),
         }
     }
 

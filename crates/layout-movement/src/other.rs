@@ -5,7 +5,12 @@ use super::checks::lacks;
 use super::number::ByThread;
 use super::program::Program;
 use super::step::{Access, Address, NONE, Step};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
+        "layouts that are not linear over bits move tiles of that size";
+}
 
 /// Maximum number of registers of a thread.
 const REGISTERS: usize = super::program::MAX_REGISTERS;
@@ -148,7 +153,7 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
         each!(for i in 0..layouts[k].size() {
             let index = layouts[k].index(i as i64);
             if index < 0 || index >= INDICES as i64 {
-                return Err(Error::new(ErrorKind::MovementIndex { index }).of("convert", k));
+                return Err(MovementIndex { index }.error().of("convert", k));
             }
             has[k][index as usize / 64] |= 1 << (index % 64);
             if index as usize >= indices {

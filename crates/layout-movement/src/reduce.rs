@@ -9,13 +9,23 @@
 
 use super::span::Span;
 use super::text::plural;
+use crate::rules::MovementRank;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
+use layout_runtime::rules::ModeOutOfRange;
 use layout_runtime::{
-    Error, ErrorKind, IntTuple, Layout,
+    Error, IntTuple, Layout,
     linear::{Echelon, Linear},
 };
+
+layout_runtime::rules! {
+    ReductionTile { mode: i64 } = "the extents of the tile up to mode {mode} are no powers of two", "reduce a tile of powers of two";
+    ReductionCount { threads: i64, values: i64 } = "there are {threads} threads of {values} values: these have to be powers of two, and 65,536 together at most", "";
+    ReductionBits { thread: i64, value: i64, index: i64 } =
+        "value {value} of thread {thread} is index {index}, which is not the exclusive or of what the bits of its thread and of its value are",
+        "threads that hold a row are a group if extents are powers of two and strides share no bits";
+}
 
 /// Maximum number of bits of a thread number or a value number.
 const BITS: usize = 16;
@@ -79,7 +89,7 @@ impl Reduction {
     pub const fn over(tv: &Layout, tile: &IntTuple, mode: usize) -> Result<Self, Error> {
         let mask = ok!(reduced(tile, mode));
         if tv.rank() != 2 || !tv.has_integer_indices() {
-            return Err(Error::new(ErrorKind::MovementRank).of("reduce", 0));
+            return Err(MovementRank.error().of("reduce", 0));
         }
         let (threads, values) = (ok!(tv.size_of(&[0])), ok!(tv.size_of(&[1])));
         let map = match Linear::of(tv) {
@@ -215,7 +225,7 @@ impl Reduction {
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
-        return Err(Error::new(ErrorKind::ModeOutOfRange { mode: mode as i64, rank: rank as i64 }).of("reduce", 1));
+        return Err(ModeOutOfRange { mode: mode as i64, rank: rank as i64 }.error().of("reduce", 1));
     }
     let mut before = 1;
     each!(for k in 0..mode {
@@ -224,7 +234,7 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let extent = ok!(tile.mode(&[mode])).size();
     let is_last = mode + 1 == rank;
     if before.count_ones() != 1 || extent.count_ones() != 1 && !is_last {
-        return Err(Error::new(ErrorKind::ReductionTile { mode: mode as i64 }).of("reduce", 1));
+        return Err(ReductionTile { mode: mode as i64 }.error().of("reduce", 1));
     }
     let above = !(before - 1) & i64::MAX;
     Ok(if is_last { above } else { above & (before * extent - 1) })
@@ -235,8 +245,7 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
-        return Error::new(ErrorKind::ReductionCount { threads: threads as i64, values: values as i64 })
-            .of("reduce", 0);
+        return ReductionCount { threads: threads as i64, values: values as i64 }.error().of("reduce", 0);
     }
     let at = first!(1..size, |i| {
         // The highest bit, and the lower bits.
@@ -245,7 +254,7 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
         tv.index(i as i64) != joined
     });
     let (thread, value) = ((at % threads) as i64, (at / threads) as i64);
-    Error::new(ErrorKind::ReductionBits { thread, value, index: tv.index(at as i64) }).of("reduce", 0)
+    ReductionBits { thread, value, index: tv.index(at as i64) }.error().of("reduce", 0)
 }
 
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {

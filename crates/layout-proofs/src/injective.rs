@@ -2,8 +2,9 @@
 
 use super::proof::Proof;
 use super::seen::first_repeat;
+use layout_runtime::rules::NotInjective;
 use layout_runtime::{
-    ErrorKind, Layout, Swizzle,
+    Layout, Swizzle,
     budget::{Budget, MAX_STEPS},
     injective::collision_within,
     linear::Linear,
@@ -60,9 +61,9 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
     match map.left_inverse(Swizzle::IDENTITY) {
-        Err(error) => match error.kind() {
-            ErrorKind::NotInjective { first, second } => Proof::Refuted(earliest(layout, Collision { first, second })),
-            _ => Proof::Proved,
+        Err(error) => match NotInjective::of(&error) {
+            Some(NotInjective { first, second }) => Proof::Refuted(earliest(layout, Collision { first, second })),
+            None => Proof::Proved,
         },
         Ok(_) => Proof::Proved,
     }

@@ -32,6 +32,7 @@ mod warp;
 mod width;
 mod words;
 
+mod rules;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,11 @@
 //! Checks whether tiles cover a layout exactly.
 
-use layout_runtime::{Error, ErrorKind, Layout, Tiler};
+use layout_runtime::{Error, Layout, Tiler};
+
+layout_runtime::rules! {
+    TilesLeaveOut { held: i64, size: i64 } = "the tiles hold {held} of {size} elements",
+        "let each stride of the tile be a multiple of what the smaller ones span";
+}
 
 /// Checks that `tiler` divides this layout: no tile overruns the end, and the tiles contain every element.
 ///
@@ -20,7 +25,7 @@ pub const fn divides(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     }
     let (held, size) = (ok!(layout.logical_divide(tiler)).size(), layout.size());
     if held != size {
-        return Err(Error::new(ErrorKind::TilesLeaveOut { held: held as i64, size: size as i64 }));
+        return Err(TilesLeaveOut { held: held as i64, size: size as i64 }.error());
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Groups the threads of a memory access into warps of 32, and computes the width of their instructions.
 
-use layout_runtime::{Error, ErrorKind, Layout, Text, budget::Budget};
+use crate::rules::{AccessOutside, ElementBytes};
+use layout_runtime::rules::{CoordinateStride, IndexOverflow, TooMuchToCount};
+use layout_runtime::{Error, Layout, Text, budget::Budget};
 
 pub(super) const WARP: usize = 32;
 /// Maximum number of bytes that one thread moves in one instruction.
@@ -82,28 +84,28 @@ const fn accessed(
     budget: &mut Budget,
 ) -> Result<usize, Error> {
     if bytes < 1 || bytes > WIDEST || bytes.count_ones() != 1 {
-        return Err(Error::new(ErrorKind::ElementBytes { bytes }).of(operation, 2));
+        return Err(ElementBytes { bytes }.error().of(operation, 2));
     }
     if !layout.has_integer_indices() {
-        return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 0));
+        return Err(CoordinateStride.error().of(operation, 0));
     }
     if !access.has_integer_indices() {
-        return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
+        return Err(CoordinateStride.error().of(operation, 1));
     }
     // Addresses are in bytes, so an index must leave room for the factor.
     let (low, high) = layout.bounds();
     if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
-        return Err(Error::new(ErrorKind::IndexOverflow).of(operation, 0));
+        return Err(IndexOverflow.error().of(operation, 0));
     }
     let size = access.size();
     if !budget.take_all(size as u64) {
-        return Err(Error::new(ErrorKind::TooMuchToCount { size: size as i64 }).of(operation, 1));
+        return Err(TooMuchToCount { size: size as i64 }.error().of(operation, 1));
     }
     each!(for i in 0..size as i64 {
         let coordinate = access.index(i);
         if coordinate < 0 || coordinate >= layout.size() as i64 {
-            let kind = ErrorKind::AccessOutside { coordinate, size: layout.size() as i64 };
-            return Err(Error::new(kind).of(operation, 1));
+            let error = AccessOutside { coordinate, size: layout.size() as i64 }.error();
+            return Err(error.of(operation, 1));
         }
     });
     Ok(size)

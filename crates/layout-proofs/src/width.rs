@@ -3,9 +3,10 @@
 
 use layout_runtime::mode::Mode;
 use layout_runtime::number::gcd_signed;
+use layout_runtime::rules::{CoordinateStride, Divisor};
 use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
 use layout_runtime::tree::Span;
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, Layout};
 
 /// The mode that vectors extend along, in a layout without symbols.
 pub(super) struct Along {
@@ -51,7 +52,7 @@ pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error>
 /// Same as [`vector_width`], for all values of symbols that satisfy the clauses.
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
-        return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
+        return Err(CoordinateStride.error().of("vector_width", 0));
     }
     let width = plain_width(layout, ok!(span_of(layout, path)), facts);
     Ok(if layout.swizzle().is_identity() { width } else { gcd_signed(width, 1 << layout.swizzle().base()) })
@@ -60,10 +61,10 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
 /// Returns an error unless `n` can be the length of a vector of this layout.
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
+        return Err(Divisor { divisor: n }.error().of("vector", 2));
     }
     if !has_integers_or_names(layout) {
-        return Err(Error::new(ErrorKind::CoordinateStride).of("vector", 0));
+        return Err(CoordinateStride.error().of("vector", 0));
     }
     Ok(())
 }

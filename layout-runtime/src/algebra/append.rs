@@ -82,7 +82,7 @@ impl Layout {
         match grown.check() {
             Ok(layout) => Ok(layout),
             // The error's leaf refers to the result.
-            Err(error) => Err(Error::new(error.kind()).of(operation, 1)),
+            Err(error) => Err(error.without_place().of(operation, 1)),
         }
     }
 }

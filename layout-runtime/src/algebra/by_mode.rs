@@ -1,9 +1,10 @@
 //! Applies operations on one layout mode by mode; a profile determines the depth.
 
 use super::row::{coalesce, filter};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
+use crate::rules::TilerRank;
 use crate::tree::{Span, Tree};
 
 /// The operation on a mode for which the profile has an integer.
@@ -44,7 +45,7 @@ pub(crate) const fn by_profile(
 /// Returns an error if a tiler or profile has more modes than its layout.
 pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
     if tiler > rank {
-        return Err(Error::new(ErrorKind::TilerRank { tiler: tiler as i64, rank: rank as i64 }).span(at));
+        return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
     }
     Ok(())
 }

@@ -1,10 +1,23 @@
 //! `upcast` and `downcast`: the same memory as wider or narrower elements.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{
+    BackwardCast, CeilStride, Divisor, IndexOverflow, Interleaved, NoUnitStride, NotAPowerOfTwo, NotDivisible,
+    ProductExtent,
+};
 use crate::swizzle::Swizzle;
 use crate::symbols::Symbol;
+
+rules! {
+    pub(crate) PartialElement { elements: i64, width: i64 } =
+        "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
+    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",
+        "a stride below the width is a power of two";
+    SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
+        "give it a base of as many bits as the wide element takes";
+}
 
 impl Layout {
     /// Converts to elements that are `n` times as wide: `n` elements with strides below `n` become one.
@@ -80,12 +93,12 @@ impl Layout {
             elements += inside(mode, n);
             if elements > n as u128 {
                 let elements = if elements > i64::MAX as u128 { i64::MAX } else { elements as i64 };
-                return Err(Error::new(ErrorKind::PartialElement { elements, width: n }).leaf(i));
+                return Err(PartialElement { elements, width: n }.error().leaf(i));
             }
         });
         if self.is_composed() {
             if self.offset % n != 0 {
-                return Err(Error::new(ErrorKind::NotDivisible { number: self.offset, divisor: n }));
+                return Err(NotDivisible { number: self.offset, divisor: n }.error());
             }
             out.offset /= n;
             out.terms = ok!(self.terms.divided(n));
@@ -99,16 +112,16 @@ impl Layout {
         ok!(self.require_width(n));
         let mut out = *self;
         ok!(self.require_one_row());
-        let unit = if n > 1 { some!(unit, Err(Error::new(ErrorKind::NoUnitStride))) } else { self.len() };
+        let unit = if n > 1 { some!(unit, Err(NoUnitStride.error())) } else { self.len() };
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             let is_unit = i == unit;
             let number = if is_unit { mode.size() } else { mode.stride };
-            let scaled = some!(number.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow).leaf(i)));
+            let scaled = some!(number.checked_mul(n), Err(IndexOverflow.error().leaf(i)));
             out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Mode { stride: scaled, ..mode } };
         });
         if self.is_composed() {
-            out.offset = some!(self.offset.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
+            out.offset = some!(self.offset.checked_mul(n), Err(IndexOverflow.error()));
             out.terms = ok!(self.terms.multiplied(n));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
@@ -118,7 +131,7 @@ impl Layout {
     /// A width must be positive, and a power of two for XOR strides.
     const fn require_width(&self, n: i64) -> Result<(), Error> {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
-            return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of("", 1));
+            return Err(NotAPowerOfTwo { number: n }.error().of("", 1));
         }
         require_positive(n)
     }
@@ -130,11 +143,11 @@ impl Layout {
             let mode = &self.modes.leaves[i];
             ok!(require_narrow(mode), |error| error.leaf(i));
             if mode.stride == -1 && mode.size() > 1 {
-                return Err(Error::new(ErrorKind::BackwardCast { stride: mode.stride }).leaf(i));
+                return Err(BackwardCast { stride: mode.stride }.error().leaf(i));
             }
             if mode.stride == 1 && mode.size() > 1 {
                 if extent > 0 {
-                    return Err(Error::new(ErrorKind::Interleaved { span: extent, stride: 1 }).leaf(i));
+                    return Err(Interleaved { span: extent, stride: 1 }.error().leaf(i));
                 }
                 extent = mode.size();
             }
@@ -152,7 +165,7 @@ impl Layout {
         }
         let inside = n - 1;
         if swizzle.shift() < 0 && swizzle.y_mask() & inside != 0 {
-            return Err(Error::new(ErrorKind::SwizzleReads { width: n }));
+            return Err(SwizzleReads { width: n }.error());
         }
         swizzle.upcast(n)
     }
@@ -169,19 +182,19 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
     if mode.basis.is_named() {
-        return Err(Error::new(ErrorKind::CeilStride));
+        return Err(CeilStride.error());
     }
     // The stride has bits inside and outside a wide element. The result could not express the order within a wide
     // element.
     if mode.basis.is_xor() && step.count_ones() > 1 {
-        return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
+        return Err(XorWidth { stride: mode.stride, width: n }.error());
     }
     // With a negative stride, wide elements do not start at multiples of `n`.
     if mode.stride < 0 && !mode.is_one() {
-        return Err(Error::new(ErrorKind::BackwardCast { stride: mode.stride }));
+        return Err(BackwardCast { stride: mode.stride }.error());
     }
     if !width.is_multiple_of(step) {
-        return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
+        return Err(NotDivisible { number: mode.stride, divisor: n }.error());
     }
     if let Some(symbol) = mode.symbol() {
         let group = width / step;
@@ -192,7 +205,7 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
     if extent % group != 0 && group % extent != 0 {
-        return Err(Error::new(ErrorKind::NotDivisible { number: extent, divisor: group }));
+        return Err(NotDivisible { number: extent, divisor: group }.error());
     }
     let extent = if extent > group { extent / group } else { 1 };
     Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
@@ -219,12 +232,12 @@ pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
 const fn require_narrow(mode: &Mode) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),
-        (Some(_), None) if mode.stride == 1 => Err(Error::new(ErrorKind::ProductExtent)),
+        (Some(_), None) if mode.stride == 1 => Err(ProductExtent.error()),
         (Some(symbol), None) if mode.stride == -1 => Err(symbol.not_static()),
         _ => Ok(()),
     }
 }
 
 const fn require_positive(n: i64) -> Result<(), Error> {
-    if n < 1 { Err(Error::new(ErrorKind::Divisor { divisor: n }).of("", 1)) } else { Ok(()) }
+    if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
 }

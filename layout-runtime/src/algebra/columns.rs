@@ -1,11 +1,16 @@
 //! Converts layouts to the columns of a linear map, and back.
 
 use super::linear::Linear;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{NegativeStride, NotLinear};
 use crate::tree::Tree;
+
+rules! {
+    ColumnCount { found: i64, expected: i64 } = "{found} columns for a shape of {expected} bits", "write one for each bit";
+}
 
 /// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +50,7 @@ impl Layout {
     pub const fn columns(&self) -> Result<Columns, Error> {
         match Linear::of(self) {
             Some(map) if map.base == 0 => Ok(Columns(map)),
-            _ => Err(Error::new(ErrorKind::NotLinear).of("columns", 0)),
+            _ => Err(NotLinear.error().of("columns", 0)),
         }
     }
 
@@ -84,12 +89,12 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
     });
     ok!(Layout::checked(modes), |error| error.of("", 0));
     if columns.len() as i64 != bits {
-        return Err(Error::new(ErrorKind::ColumnCount { found: columns.len() as i64, expected: bits }));
+        return Err(ColumnCount { found: columns.len() as i64, expected: bits }.error());
     }
     let mut map = Linear::ZERO;
     while map.len < columns.len() {
         if columns[map.len] < 0 {
-            return Err(Error::new(ErrorKind::NegativeStride { stride: columns[map.len] }));
+            return Err(NegativeStride { stride: columns[map.len] }.error());
         }
         map.push(columns[map.len]);
     }

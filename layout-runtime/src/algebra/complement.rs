@@ -12,11 +12,15 @@ use super::marks;
 use super::row::{Row, size};
 use super::tiler::Tiler;
 use crate::budget::{Budget, MAX_STEPS};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
+use crate::rules::{
+    CoordinateStride, ExtentNotPositive, IndexOverflow, Interleaved, NegativeStride, NotInjective, TooManyLeaves,
+    XorMixed,
+};
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
 
@@ -42,7 +46,7 @@ impl Layout {
             return ForAll::new(self, &[]).complement(Some(cotarget), &mut Budget::new(MAX_STEPS));
         }
         if cotarget.size() < 1 {
-            return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
+            return Err(ExtentNotPositive { extent: cotarget.size() }.error().of("complement", 1));
         }
         let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
         let mut complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
@@ -134,10 +138,10 @@ impl Gaps {
         let mut row = self.row;
         if tiles > 1 {
             if row.is_full() {
-                return Err(Error::new(ErrorKind::TooManyLeaves));
+                return Err(TooManyLeaves.error());
             }
             if self.interval > i64::MAX as u64 {
-                return Err(Error::new(ErrorKind::IndexOverflow));
+                return Err(IndexOverflow.error());
             }
             row.join(Mode::new(tiles as i64, self.interval as i64));
         }
@@ -163,7 +167,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         }
         return match Linear::of_modes(modes, span) {
             Some(map) => linear_gaps(&map, modes, span),
-            None => Err(Error::new(ErrorKind::XorMixed)),
+            None => Err(XorMixed.error()),
         };
     }
     let sorted = ok!(sorted(modes, span));
@@ -203,10 +207,10 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
         let mode = modes.leaves[i];
         if mode.size() > 1 && mode.stride != 0 {
             if !mode.basis.is_one() {
-                return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+                return Err(CoordinateStride.error().leaf(i));
             }
             if mode.stride < 0 {
-                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+                return Err(NegativeStride { stride: mode.stride }.error().leaf(i));
             }
             row.insert_by_stride(mode);
         }
@@ -230,11 +234,11 @@ const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> 
     match collision(kept.split_at(len).0) {
         Ok(Some((first, second))) => {
             let (first, second) = (lift(modes, span, first), lift(modes, span, second));
-            Error::new(ErrorKind::NotInjective { first, second })
+            NotInjective { first, second }.error()
         }
         Ok(None) => {
             let interval = if interval > i64::MAX as u64 { i64::MAX } else { interval as i64 };
-            Error::new(ErrorKind::Interleaved { span: interval, stride })
+            Interleaved { span: interval, stride }.error()
         }
         Err(error) => error,
     }

@@ -7,9 +7,10 @@ use super::marks;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::NoLayout;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
@@ -45,12 +46,10 @@ impl Layout {
                 out.settled_by("composition", false)
             }
             // The layout after the swizzle may have XOR strides.
-            Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
-                match self.through_bits(rhs) {
-                    Err(other) if !matches!(other.kind(), ErrorKind::NoLayout { .. }) => Err(self.fronted(error)),
-                    answer => answer,
-                }
-            }
+            Err(error) if self.is_composed() && error.breaks(&NoLayout::RULE) => match self.through_bits(rhs) {
+                Err(other) if !other.breaks(&NoLayout::RULE) => Err(self.fronted(error)),
+                answer => answer,
+            },
             Err(error) => Err(error.of_or("composition", 1)),
         }
     }
@@ -80,12 +79,12 @@ impl Layout {
 
     /// The same error with the indices after the swizzle and the offset of this layout.
     const fn fronted(&self, error: Error) -> Error {
-        let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() else {
+        let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) else {
             return error.of_or("composition", 1);
         };
         let value = self.swizzle.apply(self.offset.saturating_add(value));
         let layout = self.swizzle.apply(self.offset.saturating_add(layout));
-        error.with_kind(ErrorKind::NoLayout { coordinate, value, layout }).of("composition", 1)
+        error.with_rule_of(NoLayout { coordinate, value, layout }.error()).of("composition", 1)
     }
 
     /// The composition if one of the layouts has a swizzle or XOR strides.
@@ -228,5 +227,5 @@ const fn relabel(error: Error, span: Span, at: Span) -> Error {
         Some(leaf) => leaf,
         None => 0,
     };
-    Error::new(error.kind()).of("composition", operand).leaf(start + leaf)
+    error.without_place().of("composition", operand).leaf(start + leaf)
 }

@@ -2,8 +2,9 @@
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
@@ -177,7 +178,7 @@ impl Cut {
 
     const fn put(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
         if self.end == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         leaves[self.end] = mode;
         self.end += 1;
@@ -210,7 +211,7 @@ const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<()
 const fn every(mode: Mode, by: u64) -> Result<Mode, Error> {
     match mode.stride.checked_mul(by as i64) {
         Some(stride) => Ok(Mode { stride, ..mode }),
-        None => Err(Error::new(ErrorKind::IndexOverflow)),
+        None => Err(IndexOverflow.error()),
     }
 }
 

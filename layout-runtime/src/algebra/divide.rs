@@ -16,10 +16,17 @@ use super::row::size;
 use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
 use super::whole::Tiles;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{MayOverrun, NoLayout, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+
+rules! {
+    pub(crate) NoTiling { coordinate: i64, value: i64, layout: i64 } =
+        "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
+        "let each extent of the tile divide its mode, or tile mode by mode";
+}
 
 impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
@@ -126,10 +133,10 @@ impl Layout {
     /// divide. A symbolic extent is divisible if a clause declares it.
     ///
     /// ```
-    /// # use colex::{ErrorKind, Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
     /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
-    /// assert_eq!(overrun.kind(), ErrorKind::Overrun { tile: 4, size: 10 });
+    /// assert_eq!(overrun.without_place(), Overrun { tile: 4, size: 10 }.error());
     /// ```
     #[must_use]
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
@@ -286,7 +293,7 @@ const fn composed(
     rest: &Tree<Mode>,
 ) -> Result<Tree<Mode>, Error> {
     let rhs = with_complement(tiler.tree(), at, rest);
-    let mut rhs = ok!(rhs, |error| Error::new(error.kind()).of("", 1).leaf(at.start));
+    let mut rhs = ok!(rhs, |error| error.without_place().of("", 1).leaf(at.start));
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
@@ -295,11 +302,10 @@ const fn composed(
 
 /// Converts an error of a composition in a divide or product to the operands of that operation.
 pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
-    let kind = match error.kind() {
-        ErrorKind::NoLayout { coordinate, value, layout } => ErrorKind::NoTiling { coordinate, value, layout },
-        kind => kind,
+    let told = match NoLayout::of(&error) {
+        Some(NoLayout { coordinate, value, layout }) => NoTiling { coordinate, value, layout }.error(),
+        None => error.without_place(),
     };
-    let told = Error::new(kind);
     match (error.operand(), error.at_leaf()) {
         (Some(0), Some(leaf)) => told.of("", 0).leaf(span.start + leaf),
         (_, Some(leaf)) if leaf < at.end - at.start => told.of("", 1).leaf(at.start + leaf),
@@ -333,11 +339,11 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
             return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
                 Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {
                     let (tile, factor) = (interval as i64, (symbol.divisor as i64).saturating_mul(rest as i64));
-                    Some(Error::new(ErrorKind::MayOverrun { tile, name: symbol.name, factor }).of("", 1).span(at))
+                    Some(MayOverrun { tile, name: symbol.name, factor }.error().of("", 1).span(at))
                 }
                 Ok(cut) if cut.overruns => {
-                    let kind = ErrorKind::Overrun { tile: interval as i64, size: size(modes, span) as i64 };
-                    Some(Error::new(kind).of("", 1).span(at))
+                    let error = Overrun { tile: interval as i64, size: size(modes, span) as i64 }.error();
+                    Some(error.of("", 1).span(at))
                 }
                 _ => None,
             };

@@ -1,11 +1,18 @@
 //! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
+use crate::rules::{
+    CoordinateStride, ExtentNotPositive, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves,
+};
 use crate::tree::{MAX_LEAVES, Tree};
+
+rules! {
+    SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";
+}
 
 impl Layout {
     /// Returns the part of the layout that starts at `coord`: each mode is shortened by the entry of `coord`.
@@ -34,8 +41,8 @@ impl Layout {
         each!(for i in 0..self.len() {
             let (entry, mode) = (natural.tree.leaves[i].value(), &self.modes.leaves[i]);
             if entry >= mode.size() {
-                let kind = ErrorKind::OutOfMode { entry, extent: mode.size() };
-                return Err(Error::new(kind).of("domain_offset", 0).leaf(i));
+                let error = OutOfMode { entry, extent: mode.size() }.error();
+                return Err(error.of("domain_offset", 0).leaf(i));
             }
             rest.leaves[i] = mode.with_size(mode.size() - entry);
         });
@@ -81,7 +88,7 @@ impl Layout {
         let whole = ok!(Self::left(shape), |error| error.of("domain_distribute", 0));
         ok!(whole.require_static("domain_distribute", 0));
         if count < 1 {
-            return Err(Error::new(ErrorKind::Extent { extent: count }).of("domain_distribute", 1));
+            return Err(ExtentNotPositive { extent: count }.error().of("domain_distribute", 1));
         }
         let (mut modes, mut rest) = (whole.modes.flatten(), count);
         each!(for i in 0..whole.len() {
@@ -139,7 +146,7 @@ impl Layout {
             // One step along this extent. An extent of 1 has no step.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
-                return Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0));
+                return Err(IndexOverflow.error().of("layout_add", 0));
             }
             shape = ok!(shape.push(&IntTuple::int(domain[i])));
             stride = ok!(stride.push(&IntTuple::int(step as i64)));
@@ -157,7 +164,7 @@ impl Layout {
             (Some(name), _) | (_, Some(name)) => name,
             (None, None) => 0,
         };
-        let depends = Err(Error::new(ErrorKind::NotStatic { name }).of("layout_add", 0));
+        let depends = Err(NotStatic { name }.error().of("layout_add", 0));
         if sum.len() != other.len() {
             return depends;
         }
@@ -171,8 +178,7 @@ impl Layout {
                 (_, 0) => {}
                 (0, _) => (mode.stride, mode.basis) = (b.stride, b.basis),
                 (x, y) if is_alike => {
-                    mode.stride =
-                        some!(x.checked_add(y), Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0)));
+                    mode.stride = some!(x.checked_add(y), Err(IndexOverflow.error().of("layout_add", 0)));
                 }
                 _ => return depends,
             }
@@ -184,7 +190,7 @@ impl Layout {
         ok!(self.require_static("layout_add", operand));
         ok!(self.require_plain("layout_add", operand));
         if !self.is_integral() {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("layout_add", operand));
+            return Err(CoordinateStride.error().of("layout_add", operand));
         }
         Ok(())
     }
@@ -209,13 +215,13 @@ const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], us
         }
         let step = if left < right { left } else { right };
         if step == 1 {
-            return Err(Error::new(ErrorKind::SizeMismatch { left: size(a), right: size(b) }));
+            return Err(SizeMismatch { left: size(a), right: size(b) }.error());
         }
         if left % step != 0 || right % step != 0 {
-            return Err(Error::new(ErrorKind::NotDivisible { number: left, divisor: right }));
+            return Err(NotDivisible { number: left, divisor: right }.error());
         }
         if len == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         out[len] = step;
         len += 1;

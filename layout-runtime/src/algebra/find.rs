@@ -2,9 +2,10 @@
 
 use super::image::{Image, Preimage};
 use super::linear::{Echelon, Linear};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{CoordinateStride, NoCoordinate, NoUnitStride, Undecided};
 
 impl Layout {
     /// Returns a coordinate with this index, nested like the shape.
@@ -24,12 +25,12 @@ impl Layout {
     pub const fn get_hier_coord(&self, index: i64) -> Result<IntTuple, Error> {
         ok!(self.require_static("get_hier_coord", 0));
         if !self.has_integer_indices() {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("get_hier_coord", 0));
+            return Err(CoordinateStride.error().of("get_hier_coord", 0));
         }
         match self.find(index) {
             Preimage::Found((coordinate, _)) => self.shape().idx2crd(&IntTuple::int(coordinate)),
-            Preimage::Nothing => Err(Error::new(ErrorKind::NoCoordinate { index }).of("get_hier_coord", 1)),
-            Preimage::CutOff => Err(Error::new(ErrorKind::Undecided).of("get_hier_coord", 0)),
+            Preimage::Nothing => Err(NoCoordinate { index }.error().of("get_hier_coord", 1)),
+            Preimage::CutOff => Err(Undecided.error().of("get_hier_coord", 0)),
         }
     }
 
@@ -89,7 +90,7 @@ impl Layout {
             mode.stride == 1 && mode.basis.is_one() && !mode.is_one()
         });
         if leaf == self.len() {
-            return Err(Error::new(ErrorKind::NoUnitStride).of("leading_dim", 0));
+            return Err(NoUnitStride.error().of("leading_dim", 0));
         }
         let (profile, mut span, mut path) = (&self.modes.profile, self.all(), IntTuple::EMPTY);
         while !profile.is_leaf(span) {

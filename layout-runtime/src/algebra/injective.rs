@@ -9,9 +9,10 @@
 use super::sums::{DIGITS, Summand, Sums};
 use crate::basis::Basis;
 use crate::budget::{Budget, Searched};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
 use crate::number::{gcd_wide, larger, smaller};
+use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
 
 /// The modes in one unit with more than one element. A digit is the difference of two coordinates.
@@ -59,7 +60,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
             let stride = mode.stride.unsigned_abs() as i128;
             sums.insert(Summand { stride, low: -steps, high: steps, place_value: (each, 0) });
         }
-        place_value = some!(place_value.checked_mul(mode.size()), Err(Error::new(ErrorKind::SizeOverflow)));
+        place_value = some!(place_value.checked_mul(mode.size()), Err(SizeOverflow.error()));
     });
     sums.sum_up();
     Ok(sums)
@@ -77,7 +78,7 @@ const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<
             match sums.complete(k + 1, 0, Some(1), &mut e, budget) {
                 Searched::Found(()) => return Ok(Some(coordinates(sums, &e))),
                 Searched::Nothing => {}
-                Searched::CutOff => return Err(Error::new(ErrorKind::Undecided)),
+                Searched::CutOff => return Err(Undecided.error()),
             }
         }
     });

@@ -5,10 +5,11 @@ use super::linear::Linear;
 use super::marks;
 use super::row::{Row, row};
 use crate::budget::{Budget, MAX_STEPS};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{CoordinateStride, NotInjective, NotLinear};
 use crate::swizzle::Swizzle;
 use crate::symbols::ForAll;
 use crate::tree::{MAX_LEAVES, Span, Tree};
@@ -37,7 +38,7 @@ impl Layout {
             return Ok(ok!(inverse, |error| error.of("right_inverse", 0)));
         }
         if !self.is_integral() {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
+            return Err(CoordinateStride.error().of("right_inverse", 0));
         }
         let mut inverse = right_inverse(&self.modes, self.all());
         marks::right_inverse(&mut inverse, &self.modes);
@@ -69,7 +70,7 @@ impl Layout {
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {
-                return Err(Error::new(ErrorKind::NotInjective { first, second }).of("left_inverse", 0));
+                return Err(NotInjective { first, second }.error().of("left_inverse", 0));
             }
             let inverse = ok!(self.linear("left_inverse")).left_inverse(self.turned_front());
             return Ok(ok!(inverse, |error| error.of("left_inverse", 0)));
@@ -100,7 +101,7 @@ impl Layout {
             return Ok(ok!(nullspace, |error| error.of("nullspace", 0)));
         }
         if self.is_composed() && !self.is_integral() {
-            return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
+            return Err(CoordinateStride.error().of("nullspace", 0));
         }
         let mut still = Row::new();
         let mut place = Int::fixed(1);
@@ -121,7 +122,7 @@ impl Layout {
     /// The map of a layout that is linear over bits.
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
         ok!(self.require_static(operation, 0));
-        Ok(some!(Linear::of(self), Err(Error::new(ErrorKind::NotLinear).of(operation, 0))))
+        Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
     /// The swizzle of the inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. It exists if `L⁻¹` keeps the moved bits

@@ -2,10 +2,11 @@
 
 use super::by_mode::require_rank;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 impl IntTuple {
@@ -78,7 +79,7 @@ impl Layout {
         each!(for i in 0..self.len() {
             let Mode { stride, basis, .. } = self.modes.leaves[i];
             if !basis.is_one() && !basis.is_named() {
-                return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
+                return Err(CoordinateStride.error().of("make_layout_like", 0));
             }
             keys[i] = if basis.is_named() { i128::MAX } else { stride.unsigned_abs() as i128 };
         });
@@ -106,11 +107,11 @@ impl Layout {
         modes.profile = shape.tree.profile;
         each!(for i in 0..shape.len() {
             let Some(unit) = unit(&shape.tree.profile, shape.all(), i) else {
-                return Err(Error::new(ErrorKind::BasisTooLong).of("make_identity_layout", 0).leaf(i));
+                return Err(BasisTooLong.error().of("make_identity_layout", 0).leaf(i));
             };
             let extent = shape.tree.leaves[i];
             if !extent.is_number() || (extent.symbol().is_none() && !extent.basis().is_one()) {
-                return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
+                return Err(NotANumber.error().of("make_identity_layout", 0).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
         });
@@ -130,10 +131,10 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
 const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
-            return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
+            return Err(NotANumber.error().leaf(at.start));
         }
         if let Some(name) = order.tree.leaves[at.start].first_name() {
-            return Err(Error::new(ErrorKind::NotStatic { name }).leaf(at.start));
+            return Err(NotStatic { name }.error().leaf(at.start));
         }
         each!(for i in span.start..span.end {
             keys[i] = order.tree.leaves[at.start].value() as i128;
@@ -143,7 +144,7 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     let (rank, given) = (profile.rank(span), order.tree.profile.rank(at));
     ok!(require_rank(given, rank, at));
     if profile.is_leaf(span) || given < rank {
-        return Err(Error::new(ErrorKind::RankMismatch { found: given as i64, expected: rank as i64 }).span(at));
+        return Err(RankMismatch { found: given as i64, expected: rank as i64 }.error().span(at));
     }
     each!(for i in 0..rank {
         ok!(spread(keys, profile, profile.mode(span, i), order, order.tree.profile.mode(at, i)));

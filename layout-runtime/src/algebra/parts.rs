@@ -2,10 +2,17 @@
 //! `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun};
+
+rules! {
+    pub(crate) ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
+        (size % threads == 0 => "{threads} threads do not divide the parts of a mode of {size}"),
+        "let the threads divide the mode, or pad it; an `IdentityTensor` has parts past the end, and says what of them is inside";
+}
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
@@ -116,10 +123,10 @@ impl Layout {
             Ok(coord) => return Ok(coord),
             Err(error) => error.of("local_partition", 2),
         };
-        if self.first_name().is_none() && matches!(error.kind(), ErrorKind::NoCoordinate { .. }) {
+        if self.first_name().is_none() && error.breaks(&NoCoordinate::RULE) {
             let threads = self.size() as i64;
             if index < 0 || index >= threads {
-                return Err(error.with_kind(ErrorKind::NoThread { thread: index, threads }));
+                return Err(error.with_rule_of(NoThread { thread: index, threads }.error()));
             }
         }
         Err(error)
@@ -189,8 +196,8 @@ impl Layout {
     pub const fn get_slice(&self, thread: i64) -> Result<Self, Error> {
         let threads = ok!(self.mode(&[0]));
         if thread < 0 || threads.first_name().is_none() && thread >= threads.size() as i64 {
-            let kind = ErrorKind::NoThread { thread, threads: threads.size() as i64 };
-            return Err(Error::new(kind).of("get_slice", 1));
+            let error = NoThread { thread, threads: threads.size() as i64 }.error();
+            return Err(error.of("get_slice", 1));
         }
         let thread = IntTuple::int(thread);
         let coord = if self.rank() == 1 { thread } else { ok!(thread.append_to(self.rank(), &KEEP)) };
@@ -200,9 +207,9 @@ impl Layout {
 
 /// Rewrites an error about a tile as an error about threads.
 pub const fn of_threads(error: Error) -> Error {
-    let error = match error.kind() {
-        ErrorKind::Overrun { tile, size } => error.with_kind(ErrorKind::ThreadsOverrun { threads: tile, size }),
-        _ => error,
+    let error = match Overrun::of(&error) {
+        Some(Overrun { tile, size }) => error.with_rule_of(ThreadsOverrun { threads: tile, size }.error()),
+        None => error,
     };
     error.of("local_partition", 1)
 }
@@ -216,7 +223,7 @@ const fn ranks(tiles: &Layout) -> Result<[usize; 2], Error> {
 const fn filled(coord: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     match coord.is_int() || coord.rank() == rank {
         true => Ok(*coord),
-        false if coord.rank() > rank => Err(Error::new(ErrorKind::CoordShape)),
+        false if coord.rank() > rank => Err(CoordShape.error()),
         false => coord.append_to(rank, &KEEP),
     }
 }

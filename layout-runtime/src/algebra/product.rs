@@ -10,9 +10,10 @@ use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -145,7 +146,7 @@ impl Layout {
             let mode = &tiler.tree().leaves[i];
             // A copy before the block is not at a coordinate of the complement.
             if mode.stride < 0 && !mode.is_one() {
-                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
+                return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
             }
         });
         multiply(&self.modes, self.all(), tiler, tiler.all())
@@ -179,7 +180,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
         rhs.leaves[0] = Mode::UNIT;
     }
     let mut starts =
-        ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
+        ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(error.without_place(), span, at));
     ok!(require_joinable(modes, span, &starts), |error| error.of("", 1));
     marks::multiplied(&mut starts, (modes, span), (tiler, at));
     Tree::pair((modes, span), (&starts, starts.profile.all()))

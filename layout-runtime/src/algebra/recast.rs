@@ -1,10 +1,17 @@
 //! `recast`: the same bits as elements of another width.
 
 use super::cast::grouped;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::number::gcd_signed;
+use crate::rules::Divisor;
 use crate::swizzle::Swizzle;
+
+rules! {
+    pub(crate) UnfilledElement { run: i64, width: i64 } =
+        "runs of {run} contiguous elements do not fill one that is {width} times as wide",
+        "let the modes with small strides reach each element of a wide one once";
+}
 
 impl Layout {
     /// The layout of elements of `new_bits` over the bits of this layout's elements of `old_bits`.
@@ -58,7 +65,7 @@ impl Layout {
         if run == n && elements == n as u128 {
             return Ok(());
         }
-        let error = Error::new(ErrorKind::UnfilledElement { run, width: n });
+        let error = UnfilledElement { run, width: n }.error();
         Err(match self.unit() {
             Some(leaf) => error.leaf(leaf),
             None => error,
@@ -87,9 +94,7 @@ impl Swizzle {
 const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
     let smaller = if new_bits < old_bits { new_bits } else { old_bits };
     if smaller < 1 {
-        return Err(
-            Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
-        );
+        return Err(Divisor { divisor: smaller }.error().of("recast", if smaller == new_bits { 1 } else { 2 }));
     }
     let common = gcd_signed(new_bits, old_bits);
     Ok((new_bits / common, old_bits / common))

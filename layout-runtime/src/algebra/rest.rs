@@ -1,10 +1,11 @@
 //! The remainder of a shape after division by a tile: the number of tiles, and whether they fill the shape.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{NotANumber, NotStatic, TilerRank};
 use crate::tree::{Span, Tree};
 
 impl IntTuple {
@@ -30,11 +31,11 @@ impl IntTuple {
     pub const fn ceil_div_by(&self, tiler: &Tiler) -> Result<Self, Error> {
         each!(for i in 0..self.len() {
             if let Some(name) = self.tree.leaves[i].first_name() {
-                return Err(Error::new(ErrorKind::NotStatic { name }).of("ceil_div", 0).leaf(i));
+                return Err(NotStatic { name }.error().of("ceil_div", 0).leaf(i));
             }
         });
         if let Some(name) = tiler.first_name() {
-            return Err(Error::new(ErrorKind::NotStatic { name }).of("ceil_div", 1));
+            return Err(NotStatic { name }.error().of("ceil_div", 1));
         }
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
@@ -83,7 +84,7 @@ impl IntTuple {
 
 const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Error> {
     match tiler.kind(at) {
-        TilerKind::Keep => Err(Error::new(ErrorKind::NotANumber)),
+        TilerKind::Keep => Err(NotANumber.error()),
         TilerKind::Layout => rest_of_tile(shape, tiler, at),
         // A tuple of integers divides an integer by its product.
         TilerKind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
@@ -93,7 +94,7 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
         TilerKind::List => {
             let (modes, rank) = (tiler.rank(at), shape.rank());
             if modes > rank {
-                return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+                return Err(TilerRank { tiler: modes as i64, rank: rank as i64 }.error());
             }
             let mut out = IntTuple { tree: Tree::empty(Int::new(0)) };
             each!(for i in 0..rank {
@@ -107,7 +108,7 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
 
 const fn rest_of_tile(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Error> {
     let tile = tiler.at(at);
-    let Some(tile) = tile.as_layout() else { return Err(Error::new(ErrorKind::NotANumber)) };
+    let Some(tile) = tile.as_layout() else { return Err(NotANumber.error()) };
     if tiler.is_number(at.start) {
         return shape.ceil_div(&tile.shape());
     }

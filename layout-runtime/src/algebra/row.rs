@@ -1,7 +1,8 @@
 //! A sequence of modes without parentheses, to which modes are appended.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
+use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Modes in the order in which they were added. Adjacent modes that continue each other are merged.
@@ -65,10 +66,10 @@ impl Row {
     pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
-                return Err(Error::new(ErrorKind::SizeOverflow));
+                return Err(SizeOverflow.error());
             }
         } else if self.is_full() && !mode.is_one() {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         self.join(mode);
         Ok(())

@@ -1,11 +1,12 @@
 //! `slice`, `dice` and `slice_and_offset`: layouts with some coordinates fixed.
 
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, NotStatic};
 use crate::tree::{Span, Tree};
 use core::fmt;
 
@@ -146,7 +147,7 @@ impl Layout {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
             Some(symbol) => (1, symbol.not_static()),
             None => match int.first_name() {
-                Some(name) => (int.value(), Error::new(ErrorKind::NotStatic { name })),
+                Some(name) => (int.value(), NotStatic { name }.error()),
                 None => return Ok(()),
             },
         };
@@ -169,7 +170,7 @@ impl Layout {
     const fn add_step(&mut self, stride: Term, digit: i64, names: Basis) -> Result<(), Error> {
         match stride.times(digit, names) {
             Some(term) => self.add_term(term),
-            None => Err(Error::new(ErrorKind::IndexOverflow)),
+            None => Err(IndexOverflow.error()),
         }
     }
 

@@ -2,10 +2,16 @@
 
 use super::linear::Linear;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
+use crate::rules::{NotLinear, Swizzled, XorOffset};
 use crate::swizzle::Swizzle;
+
+rules! {
+    SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
+        "swizzles that share base and shift make one; others need extents and strides that are powers of two without common bits";
+}
 
 impl Layout {
     /// `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
@@ -26,7 +32,7 @@ impl Layout {
         if !self.is_composed() {
             let fronted = Self { swizzle, offset, ..*self };
             if self.shares(offset) {
-                return Err(Error::new(ErrorKind::XorOffset));
+                return Err(XorOffset.error());
             }
             return if self.is_xor() { fronted.settled() } else { fronted.check_swizzle() };
         }
@@ -39,7 +45,7 @@ impl Layout {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
                 Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
             }
-            _ => Err(Error::new(if offset == 0 { ErrorKind::SwizzlesOfLayout } else { ErrorKind::Swizzled })),
+            _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
         }
     }
 }
@@ -59,7 +65,7 @@ impl Layout {
     /// ```
     pub const fn joined(&self, bits: i64) -> Result<Self, Error> {
         if bits < 0 || Linear::of(self).is_none() {
-            return Err(Error::new(ErrorKind::NotLinear).of("joined", 0));
+            return Err(NotLinear.error().of("joined", 0));
         }
         self.joined_to(bits).check()
     }

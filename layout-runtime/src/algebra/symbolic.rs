@@ -5,17 +5,18 @@
 //! symbols are factors of strides, which are multiplied by known numbers like the basis of a coordinate; and if a
 //! symbolic extent is in the last mode, which has no upper end. Every other result would depend on the value.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{NoLayout, NotStatic, TwoUnits};
 use crate::tree::{Span, Tree};
 
 impl Layout {
     /// The first symbol that an extent or a stride depends on, if the layout is symbolic.
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
-    /// [`ErrorKind::NotStatic`].
+    /// [`NotStatic.error()`].
     ///
     /// ```
     /// use colex::Layout;
@@ -25,9 +26,9 @@ impl Layout {
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         match self.require_static("", 0) {
-            Err(error) => match error.kind() {
-                ErrorKind::NotStatic { name } => Some(name),
-                _ => None,
+            Err(error) => match NotStatic::of(&error) {
+                Some(NotStatic { name }) => Some(name),
+                None => None,
             },
             Ok(()) => None,
         }
@@ -39,7 +40,7 @@ impl Layout {
         let terms = self.terms();
         each!(for i in 0..terms.len() {
             if let Some(name) = terms[i].names.first_name() {
-                return Err(Error::new(ErrorKind::NotStatic { name }).of(operation, operand));
+                return Err(NotStatic { name }.error().of(operation, operand));
             }
         });
         Ok(())
@@ -51,7 +52,7 @@ impl IntTuple {
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if let Some(name) = self.tree.leaves[i].first_name() {
-                return Err(Error::new(ErrorKind::NotStatic { name }).leaf(i));
+                return Err(NotStatic { name }.error().leaf(i));
             }
         });
         Ok(())
@@ -81,9 +82,9 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
 /// The error of a composition that has no layout. If the left operand is symbolic, the error is `NotStatic`, because
 /// other numbers could have a layout.
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
-    let undecided = matches!(error.kind(), ErrorKind::NoLayout { .. } | ErrorKind::TwoUnits);
+    let undecided = error.breaks(&NoLayout::RULE) || error.breaks(&TwoUnits::RULE);
     match require_static(modes, span) {
-        Err(refused) if undecided => Error::new(refused.kind()).of("", 0).leaf(match refused.at_leaf() {
+        Err(refused) if undecided => refused.without_place().of("", 0).leaf(match refused.at_leaf() {
             Some(leaf) => leaf - span.start,
             None => 0,
         }),

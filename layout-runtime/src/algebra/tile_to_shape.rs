@@ -3,14 +3,21 @@
 use super::marks;
 use super::product::{padded, pairs};
 use super::tiler::Tiler;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::compact::times;
 use crate::mode::Mode;
+use crate::rules::{ExtentNotPositive, MayOverrun, ModesNeeded, TilerRank};
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
+
+rules! {
+    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "an extent of {extent} is not a multiple of the {block} that the block has along it"
+        (extent < block => "an extent of {extent} is less than the {block} that the block has along it"),
+        "let the block divide the shape, mode by mode";
+}
 
 impl Layout {
     /// Repeats a shared-memory atom to the shape `((M,K),tiles,tiles,…)` of an operand, and divides the result into
@@ -30,8 +37,8 @@ impl Layout {
     pub const fn tile_to_mma_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
         let rank = shape.rank();
         if rank < 3 || shape.nth(0).rank() != 2 {
-            let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "((M,K),tiles,tiles)" };
-            return Err(Error::new(kind).of("tile_to_mma_shape", 1));
+            let error = ModesNeeded { found: rank as i64, needed: "((M,K),tiles,tiles)" }.error();
+            return Err(error.of("tile_to_mma_shape", 1));
         }
         let (tile, mut whole) = (shape.nth(0), IntTuple::EMPTY);
         each!(for i in 0..2 {
@@ -64,8 +71,8 @@ impl Layout {
     pub const fn tile_to_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
         let operation = "tile_to_shape";
         if self.rank() > shape.rank() {
-            let kind = ErrorKind::TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 };
-            return Err(Error::new(kind).of(operation, 0));
+            let error = TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 }.error();
+            return Err(error.of(operation, 0));
         }
         let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
         if !shape.is_int() && shape.require_static().is_err() && self.is_known_compact() {
@@ -79,7 +86,7 @@ impl Layout {
             None => Self::left(&copies),
         };
         let copies = ok!(copies, |error| error.of(operation, 2));
-        Ok(ok!(self.blocked_product(&copies), |error| Error::new(error.kind()).of(operation, 0)))
+        Ok(ok!(self.blocked_product(&copies), |error| error.without_place().of(operation, 0)))
     }
 
     /// The number of copies of this block in each mode of `shape`, or an integer if `shape` is an integer.
@@ -92,17 +99,17 @@ impl Layout {
             if let Some(symbol) = ok!(named(shape, at), |error| error.span(at)) {
                 if !symbol.is_multiple_of(divisor as u64) {
                     let factor = (symbol.divisor as i64).saturating_mul(divisor);
-                    return Err(Error::new(ErrorKind::MayOverrun { tile: divisor, name: symbol.name, factor }).span(at));
+                    return Err(MayOverrun { tile: divisor, name: symbol.name, factor }.error().span(at));
                 }
                 copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
                 continue;
             }
             let extent = shape.product(at);
             if extent < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent }).span(at));
+                return Err(ExtentNotPositive { extent }.error().span(at));
             }
             if extent % divisor != 0 {
-                return Err(Error::new(ErrorKind::ShapeOfBlock { extent, block: divisor }).span(at));
+                return Err(ShapeOfBlock { extent, block: divisor }.error().span(at));
             }
             let is_static = all!(at.start..at.end, |leaf| shape.tree.leaves[leaf].is_static());
             let (number, block) = (Int::new(extent).marked(is_static), marks::size(&block.modes, block.mode_span(i)));

@@ -1,11 +1,12 @@
 //! `Tiler`: the second operand of a composition, divide or product.
 
 use super::linear;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use core::fmt;
 
@@ -79,9 +80,9 @@ impl Tiler {
                 tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_symbol(symbol);
                 tiler.bare |= 1 << i;
             } else if !extent.is_number() || !extent.basis().is_one() {
-                return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+                return Err(NotANumber.error().leaf(i));
             } else if extent.value() < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+                return Err(ExtentNotPositive { extent: extent.value() }.error().leaf(i));
             } else {
                 tiler.layout.modes.leaves[i] = Mode::join(extent, Int::new(1).marked(extent.is_static()));
                 tiler.bare |= 1 << i;
@@ -105,7 +106,7 @@ impl Tiler {
     /// ```
     pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
         if tilers.is_empty() {
-            return Err(Error::new(ErrorKind::EmptyTuple));
+            return Err(EmptyTuple.error());
         }
         let mut list = Self::layout(&Layout::UNIT);
         list.layout.modes = Tree::empty(Mode::UNUSED);
@@ -236,7 +237,7 @@ impl Tiler {
     pub const fn size(&self) -> Result<usize, Error> {
         match self.kept & u32::MAX >> (32 - self.layout.len()) {
             0 => Ok(self.layout.size()),
-            _ => Err(Error::new(ErrorKind::NotANumber).of("size", 0)),
+            _ => Err(NotANumber.error().of("size", 0)),
         }
     }
 
@@ -375,7 +376,7 @@ const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
         return Ok(layout.modes);
     }
     if let Some(name) = layout.first_name() {
-        return Err(Error::new(ErrorKind::NotStatic { name }).of("", i));
+        return Err(NotStatic { name }.error().of("", i));
     }
     let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
     ok!(same.require_plain("", i));

@@ -1,9 +1,15 @@
 //! Rearranges divided and multiplied layouts: tiles first, then rests.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
+
+rules! {
+    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
+        (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
+        "write the tile of that mode, `1` for none";
+}
 
 /// Rearranges the result of a logical divide or product by `tiler` to `((tile…),(rest…))`.
 pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
@@ -42,7 +48,7 @@ const fn push_halves(
     match tiler.kind(at) {
         TilerKind::Keep if modes.profile.rank(span) != 2 => {
             let rank = modes.profile.rank(span) as i64;
-            Err(Error::new(ErrorKind::KeptMode { rank }).span(at))
+            Err(KeptMode { rank }.error().span(at))
         }
         TilerKind::Keep | TilerKind::Layout => {
             ok!(tiles.push(modes, modes.profile.mode(span, 0)));

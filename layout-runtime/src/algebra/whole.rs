@@ -5,9 +5,10 @@ use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};
+use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 
 /// The result: only the tiles (composition), or the tiles and their rests (divide).
@@ -95,7 +96,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     }
     let (low, high) = ok!(Layout::plain(out).check()).bounds();
     if low < 0 || high as u64 >= size {
-        return Err(Error::new(ErrorKind::OperandOutside { coordinate: high, size: size as i64 }));
+        return Err(OperandOutside { coordinate: high, size: size as i64 }.error());
     }
     Ok(out)
 }
@@ -104,7 +105,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
 const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
     let all = modes.profile.all();
     match Linear::of_modes(&modes, all) {
-        None if is_xor(&modes, all) => Err(Error::new(ErrorKind::XorSum)),
+        None if is_xor(&modes, all) => Err(XorSum.error()),
         Some(_) if is_xor(&modes, all) => Layout::plain(modes).settled(),
         _ => Layout::plain(modes).check(),
     }
@@ -113,10 +114,10 @@ const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
 /// A mode with its stride multiplied by `place`.
 const fn scaled(mode: Mode, place: i64) -> Result<Mode, Error> {
     if mode.basis.is_xor() && place.count_ones() != 1 {
-        return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: place }));
+        return Err(NotAPowerOfTwo { number: place }.error());
     }
     match mode.stride.checked_mul(place) {
         Some(stride) => Ok(Mode { stride, ..mode }),
-        None => Err(Error::new(ErrorKind::IndexOverflow)),
+        None => Err(IndexOverflow.error()),
     }
 }

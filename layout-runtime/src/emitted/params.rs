@@ -1,7 +1,8 @@
 //! Arguments between `<` and `>`.
 
 use super::values::int;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::NegativeCoord;
 
 /// An integer argument.
 ///
@@ -20,7 +21,7 @@ pub const fn number(value: i128) -> Result<i64, Error> {
 /// If it is negative or does not fit 63 bits.
 pub const fn mode(value: i128) -> Result<usize, Error> {
     match number(value) {
-        Ok(mode) if mode < 0 => Err(Error::new(ErrorKind::NegativeCoord { coordinate: mode })),
+        Ok(mode) if mode < 0 => Err(NegativeCoord { coordinate: mode }.error()),
         Ok(mode) => Ok(mode as usize),
         Err(error) => Err(error),
     }

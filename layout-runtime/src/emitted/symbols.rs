@@ -2,10 +2,11 @@
 
 use super::values::int;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::number::gcd;
+use crate::rules::{Divisor, TooManyNames};
 use crate::symbols::{Fact, Relation, Symbol};
 
 /// The extent `ceil(name/divisor)`. `stated` lists the declared divisors of symbols.
@@ -36,7 +37,7 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
 /// A divisor of a symbol: at least 1 and below 2^31.
 pub const fn factor(value: i128) -> Result<u64, Error> {
     if value < 1 || value >= 1 << 31 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: clamped(value) }));
+        return Err(Divisor { divisor: clamped(value) }.error());
     }
     Ok(value as u64)
 }
@@ -59,8 +60,8 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;
     each!(for i in 0..names.len() {
-        let name = some!(Basis::named(names[i] as usize), Err(Error::new(ErrorKind::TooManyNames)));
-        unit = some!(unit.times(name), Err(Error::new(ErrorKind::TooManyNames)));
+        let name = some!(Basis::named(names[i] as usize), Err(TooManyNames.error()));
+        unit = some!(unit.times(name), Err(TooManyNames.error()));
     });
     Ok(IntTuple::leaf(number.tree.leaves[0].of(unit)))
 }

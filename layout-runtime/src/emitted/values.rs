@@ -2,11 +2,11 @@
 
 use crate::algebra::Tiler;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::notation::Syntax;
+use crate::rules::{ExpectedInt, HugeInt};
 
 /// `_`
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
@@ -19,7 +19,7 @@ pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 /// If it does not fit 63 bits.
 pub const fn int(value: i128) -> Result<IntTuple, Error> {
     match value > i64::MAX as i128 || value < -(i64::MAX as i128) {
-        true => Err(Error::new(ErrorKind::Syntax(Syntax::HugeInt))),
+        true => Err(HugeInt.error()),
         false => Ok(IntTuple::leaf(Int::fixed(value as i64))),
     }
 }
@@ -42,7 +42,7 @@ pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
 pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     match tuple.as_int() {
         Some(int) if int.is_number() => Ok(int.value()),
-        _ => Err(Error::new(ErrorKind::Syntax(Syntax::ExpectedInt))),
+        _ => Err(ExpectedInt.error()),
     }
 }
 

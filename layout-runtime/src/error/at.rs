@@ -50,6 +50,11 @@ pub struct At {
 }
 
 impl At {
+    /// A coordinate that messages show as one number.
+    pub(super) const fn number_only(number: i64) -> Self {
+        Self::new(number, Extents::NONE)
+    }
+
     pub const fn new(number: i64, extents: Extents) -> Self {
         Self { number, extents }
     }

@@ -4,14 +4,12 @@
 //! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
 
 mod at;
-mod kind;
-mod messages;
 mod questions;
+mod rule;
 
 pub use at::At;
 pub use at::Extents;
-pub use kind::ErrorKind;
-pub(crate) use messages::{Field, filled, kinds};
+pub use rule::{Field, Rule, Value};
 
 use crate::text::Text;
 use crate::tree::span::Span;
@@ -27,7 +25,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
-    kind: ErrorKind,
+    rule: &'static Rule,
+    message: &'static str,
+    values: [Value; rule::VALUES],
     operation: &'static str,
     operand: u8,
     leaf: u8,
@@ -39,8 +39,8 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    pub const fn new(kind: ErrorKind) -> Self {
-        Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
+    const fn new(rule: &'static Rule, message: &'static str, values: [Value; rule::VALUES]) -> Self {
+        Self { rule, message, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
 
     /// Sets the leaf, unless an inner call has already set it.
@@ -83,17 +83,42 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// Another rule for the same position.
-    pub const fn with_kind(self, kind: ErrorKind) -> Self {
-        Self { kind, ..self }
-    }
-
-    /// The violated rule with its numbers. Kinds may change between versions. Programs should use methods such as
-    /// [`is_undecided`](Self::is_undecided) instead.
+    /// The same rule and numbers, without operation or position.
     #[doc(hidden)]
     #[must_use]
-    pub const fn kind(&self) -> ErrorKind {
-        self.kind
+    pub const fn without_place(self) -> Self {
+        Self::new(self.rule, self.message, self.values)
+    }
+
+    /// The rule and numbers of another error, for the same position.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_rule_of(self, other: Self) -> Self {
+        Self { rule: other.rule, message: other.message, values: other.values, ..self }
+    }
+
+    /// The violated rule.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
+    /// assert_eq!(error.rule().name, "RankOfStride");
+    /// ```
+    #[must_use]
+    pub const fn rule(&self) -> &'static Rule {
+        self.rule
+    }
+
+    /// `true` if this rule is violated.
+    ///
+    /// ```
+    /// use colex::{Layout, rules::NoLayout};
+    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
+    /// assert!(error.breaks(&NoLayout::RULE));
+    /// ```
+    #[must_use]
+    pub const fn breaks(&self, rule: &Rule) -> bool {
+        self.rule.is(rule)
     }
 
     /// The name of the failed operation. It is empty if the layout itself is invalid.
@@ -138,6 +163,13 @@ impl Error {
         self.number
     }
 
+    /// Appends the message with its numbers, without the operation and the suggestion.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn message(&self, text: Text) -> Text {
+        rule::filled(text, self.message, self.rule.fields, &self.values)
+    }
+
     /// The rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
     ///
     /// ```
@@ -154,17 +186,9 @@ impl Error {
         if let Some((name, value)) = self.number {
             text = text.str("`").str(name).str("` is ").int(value).str(": ");
         }
-        text = self.kind.rule(text);
-        let fix = self.kind.fix();
+        text = self.message(text);
+        let fix = self.rule.fix;
         if fix.is_empty() { text } else { text.str("; ").str(fix) }
-    }
-}
-
-/// An error of this kind without an operation or a position.
-#[diagnostic::do_not_recommend]
-impl From<ErrorKind> for Error {
-    fn from(kind: ErrorKind) -> Self {
-        Self::new(kind)
     }
 }
 

@@ -1,6 +1,11 @@
 //! Methods with which programs inspect an error.
 
-use super::{At, Error, ErrorKind};
+use super::{At, Error};
+use crate::rules::{
+    BelowBuffer, BeyondBuffer, BoundsUndecided, BrokenFact, BrokenRelation, IndexOverflow, InjectiveUndecided,
+    MovementRoom, NotStatic, NumberOverflow, SharedElement, SizeOverflow, StrideOverflow, TileRepeats, TooNarrow,
+    Undecided,
+};
 
 impl Error {
     /// Returns `true` if a bounded search used up its budget, so that a result may still exist.
@@ -12,7 +17,7 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn is_undecided(&self) -> bool {
-        matches!(self.kind(), ErrorKind::Undecided | ErrorKind::BoundsUndecided { .. } | ErrorKind::InjectiveUndecided)
+        self.breaks(&Undecided::RULE) || self.breaks(&BoundsUndecided::RULE) || self.breaks(&InjectiveUndecided::RULE)
     }
 
     /// Returns `true` if a size, an index or a number does not fit its integer type.
@@ -23,20 +28,17 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn is_overflow(&self) -> bool {
-        matches!(
-            self.kind(),
-            ErrorKind::SizeOverflow
-                | ErrorKind::IndexOverflow
-                | ErrorKind::TooNarrow { .. }
-                | ErrorKind::StrideOverflow
-                | ErrorKind::NumberOverflow { .. }
-        )
+        self.breaks(&SizeOverflow::RULE)
+            || self.breaks(&IndexOverflow::RULE)
+            || self.breaks(&TooNarrow::RULE)
+            || self.breaks(&StrideOverflow::RULE)
+            || self.breaks(&NumberOverflow::RULE)
     }
 
     /// Returns `true` if the result depends on a number that is only known at run time.
     #[must_use]
     pub const fn is_of_run_time(&self) -> bool {
-        matches!(self.kind(), ErrorKind::NotStatic { .. })
+        self.breaks(&NotStatic::RULE)
     }
 
     /// Returns `true` if runtime values violate a declared clause.
@@ -47,7 +49,7 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn is_broken_fact(&self) -> bool {
-        matches!(self.kind(), ErrorKind::BrokenFact { .. } | ErrorKind::BrokenRelation { .. })
+        self.breaks(&BrokenFact::RULE) || self.breaks(&BrokenRelation::RULE)
     }
 
     /// The coordinate that violates the rule, and the second coordinate if the rule is about two.
@@ -60,14 +62,18 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn counterexample(&self) -> Option<(At, Option<At>)> {
-        match self.kind() {
-            ErrorKind::BelowBuffer { coordinate, .. } | ErrorKind::BeyondBuffer { coordinate, .. } => {
-                Some((coordinate, None))
-            }
-            ErrorKind::SharedElement { first, second, .. } | ErrorKind::TileRepeats { first, second } => {
-                Some((first, Some(second)))
-            }
-            _ => None,
+        if let Some(BelowBuffer { coordinate, .. }) = BelowBuffer::of(self) {
+            return Some((coordinate, None));
+        }
+        if let Some(BeyondBuffer { coordinate, .. }) = BeyondBuffer::of(self) {
+            return Some((coordinate, None));
+        }
+        if let Some(SharedElement { first, second, .. }) = SharedElement::of(self) {
+            return Some((first, Some(second)));
+        }
+        match TileRepeats::of(self) {
+            Some(TileRepeats { first, second }) => Some((first, Some(second))),
+            None => None,
         }
     }
 
@@ -82,9 +88,9 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn least_room(&self) -> Option<usize> {
-        match self.kind() {
-            ErrorKind::MovementRoom { least, .. } => Some(least as usize),
-            _ => None,
+        match MovementRoom::of(self) {
+            Some(MovementRoom { least, .. }) => Some(least as usize),
+            None => None,
         }
     }
 }

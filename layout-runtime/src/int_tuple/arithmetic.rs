@@ -1,8 +1,9 @@
 //! Products, quotients and compact strides of shapes. Source: CuTe's `int_tuple.hpp` and `stride.hpp`.
 
 use super::IntTuple;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
+use crate::rules::{Divisor, ExtentNotPositive, NotDivisible, ShapeMismatch, SizeOverflow, TilerRank};
 use crate::symbols::Symbol;
 use crate::tree::Span;
 
@@ -107,7 +108,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
         return divide_by(a, at_a, divisor(b, at_b), rounding);
     }
     if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
-        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+        return Err(TilerRank { tiler: modes as i64, rank: rank as i64 }.error());
     }
     each!(for i in 0..modes {
         let (mode_a, mode_b) = (a.tree.profile.mode(at_a, i), b.tree.profile.mode(at_b, i));
@@ -141,7 +142,7 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
 /// may be rounded up.
 const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
     if divisor < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor }));
+        return Err(Divisor { divisor }.error());
     }
     let rounds = is_last && matches!(rounding, Rounding::Up);
     if !(rounds || symbol.is_multiple_of(divisor as u64)) {
@@ -152,16 +153,16 @@ const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last
 
 const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64, Error> {
     if divisor < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor }));
+        return Err(Divisor { divisor }.error());
     }
     if number < 0 {
-        return Err(Error::new(ErrorKind::Extent { extent: number }));
+        return Err(ExtentNotPositive { extent: number }.error());
     }
     match rounding {
         Rounding::Up => Ok(number / divisor + (number % divisor != 0) as i64),
         Rounding::Exact if number % divisor == 0 => Ok(number / divisor),
         Rounding::Exact if number != 0 && divisor % number == 0 => Ok(1),
-        Rounding::Exact => Err(Error::new(ErrorKind::NotDivisible { number, divisor })),
+        Rounding::Exact => Err(NotDivisible { number, divisor }.error()),
     }
 }
 
@@ -178,15 +179,15 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
         let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
         return match tiles.checked_mul(multiple) {
             Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(is_static))),
-            None => Err(Error::new(ErrorKind::SizeOverflow)),
+            None => Err(SizeOverflow.error()),
         };
     }
     let (rank, modes) = (a.tree.profile.rank(at_a), b.tree.profile.rank(at_b));
     if leaf_a || leaf_b {
-        return Err(Error::new(ErrorKind::ShapeMismatch));
+        return Err(ShapeMismatch.error());
     }
     if modes > rank {
-        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+        return Err(TilerRank { tiler: modes as i64, rank: rank as i64 }.error());
     }
     let mut out = IntTuple::EMPTY;
     each!(for i in 0..rank {

@@ -1,7 +1,8 @@
 //! Relations between the shapes of two tuples, and between coordinates.
 
 use super::IntTuple;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::NotCongruent;
 use crate::tree::Span;
 
 /// Compares numbers and parentheses. Static and dynamic numbers can be equal.
@@ -71,7 +72,7 @@ impl IntTuple {
     /// ```
     pub const fn elem_less(&self, other: &Self) -> Result<bool, Error> {
         if !self.congruent(other) {
-            return Err(Error::new(ErrorKind::NotCongruent).of("elem_less", 1));
+            return Err(NotCongruent.error().of("elem_less", 1));
         }
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
@@ -118,7 +119,7 @@ impl IntTuple {
 
     const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
         if !self.congruent(other) {
-            return Err(Error::new(ErrorKind::NotCongruent).of(operation, 1));
+            return Err(NotCongruent.error().of(operation, 1));
         }
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! Coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
 
 use super::IntTuple;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::layout::{Layout, coordinate};
+use crate::rules::{ExtentNotPositive, NegativeStride, NotCongruent};
 use crate::tree::Span;
 
 impl IntTuple {
@@ -64,7 +65,7 @@ impl IntTuple {
     /// ```
     pub const fn idx2crd_strided(&self, index: &IntTuple, stride: &IntTuple) -> Result<IntTuple, Error> {
         if !self.congruent(stride) {
-            return Err(Error::new(ErrorKind::NotCongruent).of("idx2crd", 2));
+            return Err(NotCongruent.error().of("idx2crd", 2));
         }
         let mut coord = *self;
         ok!(spread(&mut coord, self, self.all(), index, index.all(), Some(stride)), |error| error.of("idx2crd", 0));
@@ -133,7 +134,7 @@ const fn digits(
     each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
         if extent.value() < 1 {
-            return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+            return Err(ExtentNotPositive { extent: extent.value() }.error().leaf(i));
         }
         let (digit, fixed) = match stride {
             None => {
@@ -143,7 +144,7 @@ const fn digits(
             Some(stride) => {
                 let step = stride.tree.leaves[i];
                 if step.value() < 0 {
-                    return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
+                    return Err(NegativeStride { stride: step.value() }.error().leaf(i));
                 }
                 let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
                 (digit, int.is_static() && extent.is_static() && step.is_static())

@@ -1,9 +1,10 @@
 //! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::number::gcd_signed;
+use crate::rules::{NotCongruent, SizeOverflow};
 
 impl IntTuple {
     /// The largest integer.
@@ -62,7 +63,7 @@ impl IntTuple {
         each!(for i in 0..self.len() {
             sum = match sum.checked_add(self.tree.leaves[i].value()) {
                 Some(sum) => sum,
-                None => return Err(Error::new(ErrorKind::SizeOverflow).of("sum", 0)),
+                None => return Err(SizeOverflow.error().of("sum", 0)),
             };
         });
         Ok(sum)
@@ -79,13 +80,13 @@ impl IntTuple {
     /// ```
     pub const fn inner_product(&self, other: &Self) -> Result<i64, Error> {
         if !self.congruent(other) {
-            return Err(Error::new(ErrorKind::NotCongruent).of("inner_product", 1));
+            return Err(NotCongruent.error().of("inner_product", 1));
         }
         let mut sum: i64 = 0;
         each!(for i in 0..self.len() {
             let product = self.tree.leaves[i].value().checked_mul(other.tree.leaves[i].value());
-            let product = some!(product, Err(Error::new(ErrorKind::SizeOverflow).of("inner_product", 0)));
-            sum = some!(sum.checked_add(product), Err(Error::new(ErrorKind::SizeOverflow).of("inner_product", 0)));
+            let product = some!(product, Err(SizeOverflow.error().of("inner_product", 0)));
+            sum = some!(sum.checked_add(product), Err(SizeOverflow.error().of("inner_product", 0)));
         });
         Ok(sum)
     }
@@ -105,7 +106,7 @@ impl IntTuple {
         let sizes = ok!(other.product_like(self), |error| error.of("elem_scale", 1));
         each!(for i in 0..self.len() {
             let product = self.tree.leaves[i].value().checked_mul(sizes.tree.leaves[i].value());
-            let product = some!(product, Err(Error::new(ErrorKind::SizeOverflow).of("elem_scale", 0)));
+            let product = some!(product, Err(SizeOverflow.error().of("elem_scale", 0)));
             let is_static = self.tree.leaves[i].is_static() && sizes.tree.leaves[i].is_static();
             scaled.tree.leaves[i] = Int::new(product).marked(is_static);
         });
@@ -124,7 +125,7 @@ impl IntTuple {
     /// ```
     pub const fn product_like(&self, profile: &Self) -> Result<Self, Error> {
         if !profile.weakly_congruent(self) {
-            return Err(Error::new(ErrorKind::NotCongruent).of("product_like", 1));
+            return Err(NotCongruent.error().of("product_like", 1));
         }
         if profile.is_int() {
             return Ok(Self::int(self.size()).marked(self.is_static()));

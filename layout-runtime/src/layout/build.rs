@@ -1,12 +1,26 @@
 //! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
 
 use super::Layout;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
-use crate::notation::Syntax;
+use crate::rules::{
+    BasisMixed, CeilStride, EmptyTuple, ExtentNotPositive, HugeInt, IndexOverflow, NameForInt, NegativeStride,
+    NotANumber, ProductExtent, SizeOverflow, XorExtent, XorMixed,
+};
 use crate::tree::{Span, Tree};
+
+rules! {
+    RankOfStride { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
+        "write one stride per mode of the shape";
+    TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
+    IntForTuple { modes: i64 } = "the stride is an integer where the shape is a tuple of {modes}",
+        "write one stride per mode, in the same parentheses";
+    CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
+    XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
+    SwizzledIndex = "a swizzle needs non-negative integer indices", "";
+}
 
 /// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
@@ -46,7 +60,7 @@ impl Layout {
             // A name that was parsed as an extent.
             if let Some(symbol) = stride.symbol() {
                 if symbol.divisor > 1 {
-                    return Err(Error::new(ErrorKind::CeilStride).of("", 1).leaf(i));
+                    return Err(CeilStride.error().of("", 1).leaf(i));
                 }
                 stride = Int::new(1).of(stride.basis());
             }
@@ -84,7 +98,7 @@ impl Layout {
     /// ```
     pub const fn from_slices(extents: &[i64], strides: &[i64]) -> Result<Self, Error> {
         if extents.is_empty() {
-            return Err(Error::new(ErrorKind::EmptyTuple));
+            return Err(EmptyTuple.error());
         }
         Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
     }
@@ -144,22 +158,22 @@ impl Layout {
             }
             // The notation cannot express this number, because its negation does not fit.
             if mode.stride == i64::MIN {
-                return Err(Error::new(ErrorKind::Syntax(Syntax::HugeInt)).of("", 1).leaf(i));
+                return Err(HugeInt.error().of("", 1).leaf(i));
             }
             // Symbolic modes are checked at run time.
             if mode.is_known() {
                 if mode.size() < 1 {
-                    return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
+                    return Err(ExtentNotPositive { extent: mode.size() }.error().leaf(i));
                 }
                 size *= mode.size() as i128;
                 if size > MOST {
-                    return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
+                    return Err(SizeOverflow.error().leaf(i));
                 }
                 let span = (mode.size() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
                 // Strictly below the limit, so that the cosize, which is an index plus 1, fits too.
                 if bound >= MOST {
-                    return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
+                    return Err(IndexOverflow.error().of("", 1).leaf(i));
                 }
             }
         });
@@ -174,11 +188,11 @@ impl Layout {
             let mode = &self.modes.leaves[i];
             ok!(mode.require_static(), |error| error.leaf(i));
             if mode.size() < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
+                return Err(ExtentNotPositive { extent: mode.size() }.error().leaf(i));
             }
             if mode.size() > 1 {
                 if let Some(last) = last {
-                    return Err(Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[last].size() }).leaf(last));
+                    return Err(XorExtent { extent: self.modes.leaves[last].size() }.error().leaf(last));
                 }
                 if mode.size().count_ones() != 1 {
                     last = Some(i);
@@ -186,16 +200,16 @@ impl Layout {
                 let digit = 64 - (mode.size() - 1).leading_zeros();
                 bits += digit;
                 if bits > 62 {
-                    return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
+                    return Err(SizeOverflow.error().leaf(i));
                 }
                 if mode.stride < 0 {
-                    return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
+                    return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
                 }
                 if mode.stride != 0 && !mode.basis.is_xor() {
-                    return Err(Error::new(ErrorKind::XorMixed).of("", 1).leaf(i));
+                    return Err(XorMixed.error().of("", 1).leaf(i));
                 }
                 if mode.stride != 0 && digit > mode.stride.leading_zeros() - 1 {
-                    return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
+                    return Err(IndexOverflow.error().of("", 1).leaf(i));
                 }
             }
         });
@@ -206,7 +220,7 @@ impl Layout {
     const fn verify_units(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if self.modes.leaves[i].basis.is_coordinate() {
-                return Err(Error::new(ErrorKind::SwizzledIndex));
+                return Err(SwizzledIndex.error());
             }
         });
         Ok(())
@@ -219,10 +233,10 @@ impl Layout {
             mode.stride != 0 && !mode.basis.is_coordinate()
         });
         if !self.swizzle.is_identity() {
-            return Err(Error::new(ErrorKind::SwizzledIndex));
+            return Err(SwizzledIndex.error());
         }
         if has_numbers || self.offset != 0 || any!(0..self.terms().len(), |i| self.terms()[i].unit.is_one()) {
-            return Err(Error::new(ErrorKind::BasisMixed));
+            return Err(BasisMixed.error());
         }
         Ok(())
     }
@@ -245,10 +259,10 @@ impl Layout {
         // Without a swizzle, an offset is an addition and may be negative, for example past the end of a reversed
         // layout.
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
-            return Err(Error::new(ErrorKind::SwizzledIndex));
+            return Err(SwizzledIndex.error());
         }
         if high >= MOST_SWIZZLED || low <= -MOST_SWIZZLED {
-            return Err(Error::new(ErrorKind::IndexOverflow));
+            return Err(IndexOverflow.error());
         }
         Ok(())
     }
@@ -272,12 +286,12 @@ pub(crate) const fn incongruence(
             *skip -= 1;
             return None;
         }
-        let kind = match (leaf_shape, leaf_stride) {
-            (true, _) => ErrorKind::TupleForInt,
-            (_, true) => ErrorKind::IntForTuple { modes: rank as i64 },
-            _ => ErrorKind::Rank { shape: rank as i64, stride: strides as i64 },
+        let error = match (leaf_shape, leaf_stride) {
+            (true, _) => TupleForInt.error(),
+            (_, true) => IntForTuple { modes: rank as i64 }.error(),
+            _ => RankOfStride { shape: rank as i64, stride: strides as i64 }.error(),
         };
-        return Some(Error::new(kind).of("", 1).span(at_stride));
+        return Some(error.of("", 1).span(at_stride));
     }
     each!(for i in 0..rank {
         let (mode, step) = (shape.tree.profile.mode(at_shape, i), stride.tree.profile.mode(at_stride, i));
@@ -291,10 +305,10 @@ pub(crate) const fn incongruence(
 /// The error of a single number of a shape or a stride.
 pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     if number.as_written().is_some() {
-        return Some(Error::new(ErrorKind::Syntax(Syntax::Name)));
+        return Some(NameForInt.error());
     }
     if !number.is_number() {
-        return Some(Error::new(ErrorKind::NotANumber));
+        return Some(NotANumber.error());
     }
     None
 }
@@ -308,16 +322,16 @@ pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
         return None;
     }
     if extent.basis().is_xor() {
-        return Some(Error::new(ErrorKind::XorName));
+        return Some(XorName.error());
     }
     if extent.basis().is_named() {
-        return Some(Error::new(ErrorKind::ProductExtent));
+        return Some(ProductExtent.error());
     }
     if !extent.basis().is_one() {
-        return Some(Error::new(ErrorKind::CoordinateExtent));
+        return Some(CoordinateExtent.error());
     }
     if extent.value() < 1 {
-        return Some(Error::new(ErrorKind::Extent { extent: extent.value() }));
+        return Some(ExtentNotPositive { extent: extent.value() }.error());
     }
     None
 }

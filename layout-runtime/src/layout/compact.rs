@@ -1,9 +1,10 @@
 //! Compact strides of a shape.
 
 use super::build::extent_problem;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
+use crate::rules::{SizeOverflow, TooManyNames};
 
 /// The product of a stride and an extent, which is the stride of the next mode.
 pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
@@ -14,12 +15,12 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
         }
         return match stride.basis().times(extent.basis()) {
             Some(basis) => Ok(Int::new(stride.value()).of(basis)),
-            None => Err(Error::new(ErrorKind::TooManyNames)),
+            None => Err(TooManyNames.error()),
         };
     }
     match stride.value().checked_mul(extent.value()) {
         Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
-        None => Err(Error::new(ErrorKind::SizeOverflow)),
+        None => Err(SizeOverflow.error()),
     }
 }
 

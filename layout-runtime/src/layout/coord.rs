@@ -4,11 +4,12 @@ use super::Layout;
 use super::offset::{Term, Terms};
 use super::sum::Sum;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::number::carry_less;
+use crate::rules::{CoordinateStride, IndexOverflow, NegativeCoord, NotANumber};
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -73,7 +74,7 @@ impl Layout {
     const fn integer_at(&self, coord: &IntTuple) -> Result<i64, Error> {
         match ok!(self.crd2idx(coord)).as_int() {
             Some(index) if index.basis().is_one() => Ok(index.value()),
-            _ => Err(Error::new(ErrorKind::CoordinateStride).of("at", 1)),
+            _ => Err(CoordinateStride.error().of("at", 1)),
         }
     }
 
@@ -108,7 +109,7 @@ impl Layout {
         let index = if self.is_xor() { Some(index ^ self.offset) } else { index.checked_add(self.offset) };
         match index {
             Some(index) if index < 1 << 62 => Ok(IntTuple::int(self.swizzle.apply(index))),
-            _ => Err(Error::new(ErrorKind::IndexOverflow).of("crd2idx", 0)),
+            _ => Err(IndexOverflow.error().of("crd2idx", 0)),
         }
     }
 
@@ -226,10 +227,10 @@ const fn accumulate(
 /// The value of a leaf of a coordinate, which must be a number and not negative.
 pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
-        return Err(Error::new(ErrorKind::NotANumber).leaf(leaf));
+        return Err(NotANumber.error().leaf(leaf));
     }
     if int.value() < 0 {
-        return Err(Error::new(ErrorKind::NegativeCoord { coordinate: int.value() }).leaf(leaf));
+        return Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf));
     }
     Ok(int.value())
 }

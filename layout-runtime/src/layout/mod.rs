@@ -12,13 +12,14 @@ mod query;
 mod serde;
 mod sum;
 
+use crate::rules::{OffsetOperand, Swizzled};
 pub use build::{MOST, MOST_SWIZZLED};
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
@@ -121,7 +122,7 @@ impl Layout {
 
     /// The error of an operation that does not accept a swizzle or an offset.
     pub(crate) const fn not_plain(&self) -> Error {
-        Error::new(if self.swizzle.is_identity() { ErrorKind::OffsetOperand } else { ErrorKind::Swizzled })
+        if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
     }
 
     /// This layout with modes that an operation on the tree has computed.
@@ -137,7 +138,7 @@ impl Layout {
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         match self.verify() {
             Ok(()) => Ok(()),
-            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
+            Err(error) => Err(error.without_place().of(operation, 0)),
         }
     }
 

@@ -2,11 +2,16 @@
 
 use super::{Layout, number_problem};
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::sum::Sum;
+use crate::rules::{IndexOverflow, NotDivisible, NotStatic, OffsetOperand, Swizzled, TooDeep, XorOffset};
 use crate::tree::Span;
+
+rules! {
+    OffsetTerms = "the offset has more than eight summands", "write numbers in the place of names";
+}
 
 /// A term of an offset that is not an integer: a number times a product of symbols, with a basis.
 #[doc(hidden)]
@@ -61,12 +66,12 @@ impl Terms {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
             // A component of 0 can be omitted.
-            return if term.value == 0 { Ok(()) } else { Err(Error::new(ErrorKind::OffsetTerms)) };
+            return if term.value == 0 { Ok(()) } else { Err(OffsetTerms.error()) };
         }
         if k == self.len {
             (self.terms[k], self.len) = (Term { value: 0, ..term }, k + 1);
         }
-        let value = some!(self.terms[k].value.checked_add(term.value), Err(Error::new(ErrorKind::IndexOverflow)));
+        let value = some!(self.terms[k].value.checked_add(term.value), Err(IndexOverflow.error()));
         self.terms[k].value = value;
         Ok(())
     }
@@ -97,10 +102,10 @@ impl Terms {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
             if term.unit.is_coordinate() {
-                return Err(Error::new(ErrorKind::OffsetOperand));
+                return Err(OffsetOperand.error());
             }
             if term.value % n != 0 {
-                return Err(Error::new(ErrorKind::NotDivisible { number: term.value, divisor: n }));
+                return Err(NotDivisible { number: term.value, divisor: n }.error());
             }
             term.value /= n;
         });
@@ -115,9 +120,9 @@ impl Terms {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
             if term.unit.is_coordinate() {
-                return Err(Error::new(ErrorKind::OffsetOperand));
+                return Err(OffsetOperand.error());
             }
-            term.value = some!(term.value.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
+            term.value = some!(term.value.checked_mul(n), Err(IndexOverflow.error()));
         });
         Ok(self)
     }
@@ -148,7 +153,7 @@ impl Layout {
     /// ```
     pub const fn shifted(&self, offset: &IntTuple) -> Result<Self, Error> {
         if !self.swizzle.is_identity() {
-            return Err(Error::new(ErrorKind::Swizzled));
+            return Err(Swizzled.error());
         }
         // `counting_iter(2)` counts integers.
         let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
@@ -156,7 +161,7 @@ impl Layout {
         let mut shifted = *self;
         ok!(shifted.add_leaves(offset, offset.all(), &mut [0; Basis::MAX_LEVELS], 0));
         if self.shares(shifted.offset) && !self.shares(self.offset) {
-            return Err(Error::new(ErrorKind::XorOffset));
+            return Err(XorOffset.error());
         }
         shifted.settle().check()
     }
@@ -183,12 +188,12 @@ impl Layout {
             let term = Term::of(value, basis);
             let mut unit = term.unit;
             each!(for i in 0..depth {
-                unit = some!(unit.within(path[depth - 1 - i]), Err(Error::new(ErrorKind::TooDeep)));
+                unit = some!(unit.within(path[depth - 1 - i]), Err(TooDeep.error()));
             });
             return self.add_term(Term { unit, ..term });
         }
         if depth == Basis::MAX_LEVELS {
-            return Err(Error::new(ErrorKind::TooDeep));
+            return Err(TooDeep.error());
         }
         each!(for i in 0..offset.tree.profile.rank(at) {
             path[depth] = i;
@@ -205,7 +210,7 @@ impl Layout {
         if !term.names.is_one() || !term.unit.is_one() {
             return self.terms.add(term);
         }
-        self.offset = some!(self.offset.checked_add(term.value), Err(Error::new(ErrorKind::IndexOverflow)));
+        self.offset = some!(self.offset.checked_add(term.value), Err(IndexOverflow.error()));
         Ok(())
     }
 
@@ -282,7 +287,7 @@ impl Layout {
         each!(for i in 0..self.terms.len {
             let term = self.terms.terms[i];
             if let Some(name) = term.names.first_name() {
-                return Err(Error::new(ErrorKind::NotStatic { name }));
+                return Err(NotStatic { name }.error());
             }
             ok!(sum.add(Int::new(term.value).marked(is_static), Int::fixed(1).of(term.unit)));
         });

@@ -1,10 +1,11 @@
 //! The value of a layout at a coordinate: an integer, or a coordinate if the strides are coordinates.
 
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::number::carry_less;
+use crate::rules::{BasisMixed, CoordinateStride, IndexOverflow};
 use crate::tree::MAX_LEAVES;
 
 /// A sum of coordinates times strides, stored per basis of the strides.
@@ -33,20 +34,20 @@ impl Sum {
         if stride.basis().is_xor() {
             return self.add_bits(coordinate, stride.value());
         }
-        let product = some!(coordinate.checked_mul(stride.value()), Err(Error::new(ErrorKind::IndexOverflow)));
+        let product = some!(coordinate.checked_mul(stride.value()), Err(IndexOverflow.error()));
         let slot = first!(0..self.len, |slot| self.units[slot].is(stride.basis()));
         if slot == self.len {
             self.units[slot] = stride.basis();
             self.len += 1;
         }
-        self.values[slot] = some!(self.values[slot].checked_add(product), Err(Error::new(ErrorKind::IndexOverflow)));
+        self.values[slot] = some!(self.values[slot].checked_add(product), Err(IndexOverflow.error()));
         Ok(())
     }
 
     /// XORs the carry-less product with the previous products of XOR strides.
     const fn add_bits(&mut self, coordinate: i64, stride: i64) -> Result<(), Error> {
         if coordinate > 0 && coordinate.leading_zeros() + stride.leading_zeros() < 65 {
-            return Err(Error::new(ErrorKind::IndexOverflow));
+            return Err(IndexOverflow.error());
         }
         self.bits ^= carry_less(coordinate, stride);
         Ok(())
@@ -71,7 +72,7 @@ impl Sum {
 
     /// The value, if it is an integer.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
-        Ok(some!(ok!(self.tuple()).as_int(), Err(Error::new(ErrorKind::CoordinateStride))).value())
+        Ok(some!(ok!(self.tuple()).as_int(), Err(CoordinateStride.error())).value())
     }
 }
 
@@ -90,7 +91,7 @@ const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -
         return Ok(IntTuple::leaf(Int::new(plain).marked(is_static)));
     }
     if plain != 0 {
-        return Err(Error::new(ErrorKind::BasisMixed));
+        return Err(BasisMixed.error());
     }
     let mut tuple = IntTuple::EMPTY;
     each!(for mode in 0..rank {

@@ -1,8 +1,7 @@
 //! A syntax error with its position.
 
 use super::source::Cursor;
-use super::syntax::Syntax;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::text::Text;
 use core::fmt;
 
@@ -69,6 +68,6 @@ impl fmt::Debug for ParseError {
 
 impl core::error::Error for ParseError {}
 
-pub(super) const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
-    ParseError::new(Error::new(ErrorKind::Syntax(syntax)), cursor.start, cursor.end)
+pub(super) const fn syntax_error(cursor: &Cursor<'_>, error: Error) -> ParseError {
+    ParseError::new(error, cursor.start, cursor.end)
 }

@@ -3,10 +3,14 @@
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
 use super::parse::parse_ints;
-use super::{Cursor, Syntax, Token};
+use super::{Cursor, Token};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
+
+rules! {
+    SwizzleArguments = "a swizzle has three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
+}
 
 /// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.
 ///
@@ -19,17 +23,17 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
         cursor.bump();
         let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
         if !expected {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+            return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
         }
         cursor.bump();
         if !matches!(cursor.token, Token::Int { .. } | Token::Minus) {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+            return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
         }
         numbers[i] = ok!(number_in_place(cursor)).value();
     });
     cursor.bump();
     if !matches!(cursor.token, Token::Greater) {
-        return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+        return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
     }
     let end = cursor.end;
     cursor.bump();

@@ -2,11 +2,16 @@
 
 use super::error::{ParseError, syntax_error};
 use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
-use super::{Cursor, Syntax, Token, Word};
+use super::{Cursor, Token, Word};
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
 use crate::int::Int;
+use crate::rules::{BasisTooLong, ExpectedGreater, ExpectedInt, HugeInt, OddInt, OrderAlone};
 use crate::tree::MAX_DEPTH;
+
+rules! {
+    ComposeSign = "`o` is the sign of composition", "write `{o}` for a number of that name, or call it otherwise";
+    ExpectedMode = "expected a mode number after `@`", "a coordinate stride is written as in `1@0`";
+}
 
 /// An integer: `-3` or `_3`. [`parse_ints`](super::parse_ints) also parses `2@1@0`.
 ///
@@ -30,9 +35,9 @@ pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, Pars
     }
     match cursor.token {
         Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed || marked)),
-        Token::HugeInt => Err(syntax_error(cursor, Syntax::HugeInt)),
-        Token::OddInt | Token::Width(_) => Err(syntax_error(cursor, Syntax::OddInt)),
-        _ => Err(syntax_error(cursor, Syntax::ExpectedInt)),
+        Token::HugeInt => Err(syntax_error(cursor, HugeInt.error())),
+        Token::OddInt | Token::Width(_) => Err(syntax_error(cursor, OddInt.error())),
+        _ => Err(syntax_error(cursor, ExpectedInt.error())),
     }
 }
 
@@ -51,9 +56,9 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
             cursor.bump();
             return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
         }
-        Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
-        Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
-        Token::Compose => return Err(syntax_error(cursor, Syntax::Compose)),
+        Token::End => return Err(syntax_error(cursor, ExpectedInt.error())),
+        Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, OrderAlone.error())),
+        Token::Compose => return Err(syntax_error(cursor, ComposeSign.error())),
         Token::TypeCall if behind_call(cursor).is_some() => return parse_product(cursor),
         Token::Open if brackets_a_factor(cursor) => return parse_product(cursor),
         Token::Name | Token::Unknown | Token::Braced | Token::Word(Word::IntType) => return parse_product(cursor),
@@ -68,12 +73,12 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
     while matches!(cursor.token, Token::At) {
         cursor.bump();
         let Token::Int { value, .. } = cursor.token else {
-            return Err(syntax_error(cursor, Syntax::ExpectedMode));
+            return Err(syntax_error(cursor, ExpectedMode.error()));
         };
         basis = match basis.within(value as usize) {
             Some(basis) => basis,
             None => {
-                let error = Error::new(ErrorKind::BasisTooLong);
+                let error = BasisTooLong.error();
                 return Err(ParseError::new(error, cursor.start, cursor.end));
             }
         };
@@ -88,7 +93,7 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     cursor.bump();
     let number = ok!(parse_number(cursor)).marked(true);
     if !matches!(cursor.token, Token::Greater) {
-        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
+        return Err(syntax_error(cursor, ExpectedGreater.error()));
     }
     cursor.bump();
     cursor.skip_braces();
@@ -108,7 +113,7 @@ const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, Parse
         if is_scale {
             scale = number;
         } else if count > MAX_DEPTH || number.value() < 0 {
-            return Err(ParseError::new(Error::new(ErrorKind::BasisTooLong), start, cursor.last));
+            return Err(ParseError::new(BasisTooLong.error(), start, cursor.last));
         } else {
             modes[count] = number.value() as usize;
             count += 1;
@@ -116,7 +121,7 @@ const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, Parse
         is_scale = false;
     }
     if !matches!(cursor.token, Token::Greater) {
-        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
+        return Err(syntax_error(cursor, ExpectedGreater.error()));
     }
     cursor.bump();
     cursor.skip_braces();
@@ -124,7 +129,7 @@ const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, Parse
     while count > 0 {
         count -= 1;
         let Some(within) = basis.within(modes[count]) else {
-            return Err(ParseError::new(Error::new(ErrorKind::BasisTooLong), start, cursor.last));
+            return Err(ParseError::new(BasisTooLong.error(), start, cursor.last));
         };
         basis = within;
     }

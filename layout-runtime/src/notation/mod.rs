@@ -26,11 +26,11 @@ mod locate;
 mod parse;
 mod product;
 mod source;
-mod syntax;
 mod token;
 mod word;
 mod written;
 
+use crate::rules::NameForInt;
 pub use error::ParseError;
 pub use front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
 pub use leaf::parse_number;
@@ -38,7 +38,6 @@ pub use locate::span_of;
 pub use parse::{parse_ints, parse_notation, parse_shape_stride};
 pub use product::{Factor, Factors, behind_call};
 pub use source::{Cursor, Source};
-pub use syntax::Syntax;
 pub use token::Token;
 pub use word::Word;
 pub use written::{Notation, Strides};
@@ -82,7 +81,7 @@ fn parse_tuple(source: Source<'_>) -> Result<IntTuple, ParseError> {
     parse::expect_end(&cursor)?;
     match tuple.leaves().iter().find_map(|leaf| leaf.as_written()) {
         Some(start) => {
-            let error = crate::Error::new(crate::ErrorKind::Syntax(Syntax::Name));
+            let error = NameForInt.error();
             Err(ParseError::new(error, start, source.word(start).2))
         }
         None => Ok(tuple),

@@ -5,16 +5,28 @@ use super::front::{behind_compose, parse_offset, parse_origin, parse_pointer, pa
 use super::leaf::parse_leaf;
 use super::product::brackets_a_factor;
 use super::written::{Notation, Strides};
-use super::{Cursor, Syntax, Token};
-use crate::error::{Error, ErrorKind};
+use super::{Cursor, Token};
 use crate::int_tuple::IntTuple;
+use crate::rules::{
+    EmptyTuple, ExpectedComma, ExpectedGreater, OddInt, PathForInt, TooDeep, TooManyLeaves, TypeArguments, Unclosed,
+    Unopened,
+};
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
+
+rules! {
+    NoNotation = "there is no layout here", "write `shape:stride`, for example `(4,8):(8,1)`";
+    OperatorInTuple = "expected `,` or `)`",
+        "entries are separated by commas; expressions of Rust stand in braces, `({rows + 1},8)`";
+    ColonInside = "a `:` inside of parentheses", "shape and stride have parentheses of their own, as in `(4,8):(1,4)`";
+    TrailingWords = "unexpected words after the layout", "a layout is `shape:stride`";
+    SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
+}
 
 pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
     match cursor.token {
         Token::End => Ok(()),
-        Token::Close => Err(syntax_error(cursor, Syntax::Unopened)),
-        _ => Err(syntax_error(cursor, Syntax::Trailing)),
+        Token::Close => Err(syntax_error(cursor, Unopened.error())),
+        _ => Err(syntax_error(cursor, TrailingWords.error())),
     }
 }
 
@@ -24,7 +36,7 @@ pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
 /// At the first token that is not allowed at its position.
 pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     if matches!(cursor.token, Token::End) {
-        return Err(syntax_error(cursor, Syntax::Empty));
+        return Err(syntax_error(cursor, NoNotation.error()));
     }
     let start = cursor.start;
     if let Some((offset, behind)) = parse_origin(*cursor) {
@@ -51,7 +63,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         *cursor = behind;
     } else {
         if !matches!(cursor.token, Token::Compose) {
-            return Err(ParseError { start, end: cursor.last, ..syntax_error(cursor, Syntax::SwizzleAlone) });
+            return Err(ParseError { start, end: cursor.last, ..syntax_error(cursor, SwizzleAlone.error()) });
         }
         cursor.bump();
     }
@@ -88,7 +100,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
     }
     if is_type {
         if !matches!(cursor.token, Token::Greater) {
-            return Err(syntax_error(cursor, Syntax::ExpectedGreater));
+            return Err(syntax_error(cursor, ExpectedGreater.error()));
         }
         cursor.bump();
         cursor.skip_braces();
@@ -193,13 +205,13 @@ const fn opens(cursor: &Cursor<'_>) -> bool {
 /// Parses `(` or `Shape<`. The next entry is at `depth + 1`.
 const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth == MAX_DEPTH {
-        return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
+        return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
     }
     let start = cursor.start;
     tuple.tree.profile.open(depth);
     cursor.bump();
     if matches!(cursor.token, Token::Close | Token::Greater) {
-        return Err(ParseError::new(Error::new(ErrorKind::EmptyTuple), start, cursor.end));
+        return Err(ParseError::new(EmptyTuple.error(), start, cursor.end));
     }
     Ok(())
 }
@@ -233,16 +245,16 @@ const fn closes(token: Token, is_type: bool) -> bool {
 /// The error of a token that can neither continue nor close a tuple.
 const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
     let syntax = match cursor.token {
-        Token::End => return ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) },
-        Token::OddInt | Token::Width(_) => Syntax::OddInt,
-        Token::Colon => Syntax::ColonInside,
-        Token::Less => Syntax::TypeArguments,
-        Token::PathSep => Syntax::Path,
+        Token::End => return ParseError { start, ..syntax_error(cursor, Unclosed.error()) },
+        Token::OddInt | Token::Width(_) => OddInt.error(),
+        Token::Colon => ColonInside.error(),
+        Token::Less => TypeArguments.error(),
+        Token::PathSep => PathForInt.error(),
         Token::Plus | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => {
-            Syntax::Operator
+            OperatorInTuple.error()
         }
-        _ if is_type => Syntax::ExpectedGreater,
-        _ => Syntax::ExpectedComma,
+        _ if is_type => ExpectedGreater.error(),
+        _ => ExpectedComma.error(),
     };
     syntax_error(cursor, syntax)
 }
@@ -251,7 +263,7 @@ const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseErro
 const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     let (start, leaf) = (cursor.start, ok!(parse_leaf(cursor)));
     if tuple.len() == MAX_LEAVES {
-        return Err(ParseError::new(Error::new(ErrorKind::TooManyLeaves), start, cursor.last));
+        return Err(ParseError::new(TooManyLeaves.error(), start, cursor.last));
     }
     tuple.tree.leaves[tuple.len()] = leaf;
     tuple.tree.profile.leaf_at(depth);

@@ -1,11 +1,16 @@
 //! Parses products with names, which are resolved later. In text, which may be C++, also sums and quotients.
 
 use super::error::{ParseError, syntax_error};
-use super::{Cursor, Source, Syntax, Token};
-use crate::error::{Error, ErrorKind};
+use super::{Cursor, Source, Token};
 use crate::int::Int;
+use crate::rules::{ExpectedComma, TooDeep, TypeArguments};
 use crate::tree::MAX_DEPTH;
 use core::ops::Range;
+
+rules! {
+    ExpectedFactor = "expected a number or a name behind the sign", "products are written as in `3*ld` or `m*n`";
+    CeilForm = "this is not the form `ceil(name/number)`", "write it as an expression, `{m.div_ceil(128)}`";
+}
 
 /// Returns `true` at `-name` or `-3*`.
 pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
@@ -103,7 +108,7 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize)
             }
             Token::Word(_) if !is_constant => ok!(parse_constant(cursor, depth)),
             Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor, depth + 1)),
-            _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
+            _ => return Err(syntax_error(cursor, ExpectedFactor.error())),
         }
         if !matches!(cursor.token, Token::Star) && !computes(cursor) {
             return Ok(());
@@ -118,7 +123,7 @@ const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
     cursor.bump();
     ok!(parse_factors(cursor, true, depth));
     if !matches!(cursor.token, Token::Greater) {
-        return Err(syntax_error(cursor, Syntax::TypeArguments));
+        return Err(syntax_error(cursor, TypeArguments.error()));
     }
     cursor.bump();
     cursor.skip_braces();
@@ -128,12 +133,12 @@ const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
 /// `(a + b)` inside `depth` parentheses. The cursor is at its parenthesis.
 const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
-        return Err(ParseError::new(Error::new(ErrorKind::TooDeep), cursor.start, cursor.end));
+        return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
     }
     cursor.bump();
     ok!(parse_factors(cursor, false, depth));
     if !matches!(cursor.token, Token::Close) {
-        return Err(syntax_error(cursor, Syntax::ExpectedComma));
+        return Err(syntax_error(cursor, ExpectedComma.error()));
     }
     cursor.bump();
     Ok(())
@@ -193,7 +198,7 @@ const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
             _ => matches!(cursor.token, Token::Close),
         };
         if !fits {
-            return Err(ParseError { start, ..syntax_error(&cursor, Syntax::Ceil) });
+            return Err(ParseError { start, ..syntax_error(&cursor, CeilForm.error()) });
         }
         cursor.bump();
     });

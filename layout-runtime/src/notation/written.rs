@@ -3,9 +3,10 @@
 use super::Source;
 use super::error::ParseError;
 use super::locate::span_of;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
+use crate::rules::XorOffset;
 use crate::swizzle::Swizzle;
 
 /// The strides of a parsed layout.
@@ -113,7 +114,7 @@ impl Notation {
             return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
         }
         if layout.shares(offset) {
-            return Err(Error::new(ErrorKind::XorOffset));
+            return Err(XorOffset.error());
         }
         Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }

@@ -1,6 +1,7 @@
 //! Declared properties of symbols.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::{BrokenFact, BrokenRelation};
 
 /// Returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
@@ -39,9 +40,9 @@ impl Fact {
         if self.holds(number, self.other.map_or(0, get)) {
             return Ok(());
         }
-        Err(Error::new(match self.other {
-            None => ErrorKind::BrokenFact { fact: self.text, number },
-            Some(other) => ErrorKind::BrokenRelation { fact: self.text, number, other: get(other) },
-        }))
+        Err(match self.other {
+            None => BrokenFact { fact: self.text, number }.error(),
+            Some(other) => BrokenRelation { fact: self.text, number, other: get(other) }.error(),
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! Symbolic extents.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::{NotStatic, SizeOverflow};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
@@ -50,7 +51,7 @@ impl Symbol {
     pub const fn by(self, tile: u64) -> Result<Self, Error> {
         let divisor = match (self.divisor as u64).checked_mul(tile) {
             Some(divisor) if divisor < 1 << 31 => divisor as u32,
-            _ => return Err(Error::new(ErrorKind::SizeOverflow)),
+            _ => return Err(SizeOverflow.error()),
         };
         let known = if self.is_multiple_of(tile) { self.known / tile as u32 } else { 1 };
         Ok(Self { divisor, known, ..self })
@@ -58,7 +59,7 @@ impl Symbol {
 
     /// The error of an operation that needs the value.
     pub(crate) const fn not_static(&self) -> Error {
-        Error::new(ErrorKind::NotStatic { name: self.name })
+        NotStatic { name: self.name }.error()
     }
 
     /// The divisor and the known factor as one positive number above 2^32, which cannot be confused with an extent.

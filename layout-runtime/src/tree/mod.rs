@@ -13,11 +13,12 @@ mod modes;
 mod profile;
 pub(crate) mod span;
 
+use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
 pub use profile::Profile;
 pub use profile::{MAX_DEPTH, MAX_LEAVES};
 pub use span::Span;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 
 /// Leaves of type `T` with a profile.
 #[derive(Clone, Copy, Debug)]
@@ -74,10 +75,10 @@ impl<T: Copy> Tree<T> {
         each!(for level in 0..path.len() {
             let rank = self.profile.rank(span);
             if self.profile.is_leaf(span) && !(level == 0 && path.len() == 1 && path[0] == 0) {
-                return Err(Error::new(ErrorKind::PathBelowLeaf { mode: path[level] as i64 }));
+                return Err(PathBelowLeaf { mode: path[level] as i64 }.error());
             }
             if path[level] >= rank {
-                return Err(Error::new(ErrorKind::ModeOutOfRange { mode: path[level] as i64, rank: rank as i64 }));
+                return Err(ModeOutOfRange { mode: path[level] as i64, rank: rank as i64 }.error());
             }
             span = self.profile.mode(span, path[level]);
         });
@@ -88,8 +89,8 @@ impl<T: Copy> Tree<T> {
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
         let rank = self.profile.rank(self.profile.all());
         if begin >= end || end > rank {
-            let kind = ErrorKind::EmptyRange { begin: begin as i64, end: end as i64, rank: rank as i64 };
-            return Err(Error::new(kind));
+            let error = EmptyRange { begin: begin as i64, end: end as i64, rank: rank as i64 }.error();
+            return Err(error);
         }
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in begin..end {

@@ -1,7 +1,12 @@
 //! Inserts, removes, pairs and nests modes, for tuples and layouts.
 
 use super::{Profile, Tree};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::{EmptyTuple, ModeOutOfRange, RankMismatch};
+
+rules! {
+    MoreModes { found: i64, rank: i64 } = "a tuple of {found} modes is no tuple of {rank}", "write a rank that is not below it";
+}
 
 impl<T: Copy> Tree<T> {
     const fn rank(&self) -> usize {
@@ -20,7 +25,7 @@ impl<T: Copy> Tree<T> {
     /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
-            return Err(Error::new(ErrorKind::ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }));
+            return Err(ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }.error());
         }
         let mut out = ok!(self.first_modes(i));
         ok!(out.push(mode, mode.profile.all()));
@@ -32,7 +37,7 @@ impl<T: Copy> Tree<T> {
     pub(crate) const fn remove(&self, i: usize) -> Result<Self, Error> {
         ok!(self.span(&[i]));
         if self.rank() == 1 {
-            return Err(Error::new(ErrorKind::EmptyTuple));
+            return Err(EmptyTuple.error());
         }
         let mut out = ok!(self.first_modes(i));
         ok!(out.push_rest(self, self.profile.all(), i + 1));
@@ -42,7 +47,7 @@ impl<T: Copy> Tree<T> {
     /// Appends or prepends copies of `mode` until the rank is `rank`.
     pub const fn padded(&self, rank: usize, mode: &Self, in_front: bool) -> Result<Self, Error> {
         if rank < self.rank() {
-            return Err(Error::new(ErrorKind::MoreModes { found: self.rank() as i64, rank: rank as i64 }));
+            return Err(MoreModes { found: self.rank() as i64, rank: rank as i64 }.error());
         }
         let mut out = *self;
         each!(for _ in self.rank()..rank {
@@ -84,8 +89,8 @@ impl<T: Copy> Tree<T> {
                 let mode = self.profile.mode(all, i);
                 let found = self.profile.rank(mode);
                 if found != each {
-                    let kind = ErrorKind::RankMismatch { found: found as i64, expected: each as i64 };
-                    return Err(Error::new(kind).span(mode));
+                    let error = RankMismatch { found: found as i64, expected: each as i64 }.error();
+                    return Err(error.span(mode));
                 }
                 ok!(part.push(self, self.profile.mode(mode, k)));
             });
@@ -97,8 +102,8 @@ impl<T: Copy> Tree<T> {
     /// The same leaves with other parentheses.
     pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
         if self.len() != profile.len() {
-            let kind = ErrorKind::RankMismatch { found: self.len() as i64, expected: profile.len() as i64 };
-            return Err(Error::new(kind));
+            let error = RankMismatch { found: self.len() as i64, expected: profile.len() as i64 }.error();
+            return Err(error);
         }
         Ok(Self { profile, leaves: self.leaves })
     }

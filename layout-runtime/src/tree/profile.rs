@@ -1,7 +1,8 @@
 //! Parentheses without leaves, as opening bits.
 
 use super::span::Span;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};
 
 /// Maximum number of leaves of a shape, stride, coordinate or layout.
 pub const MAX_LEAVES: usize = 32;
@@ -94,7 +95,7 @@ impl Profile {
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank {
-            return Err(Error::new(ErrorKind::CoordShape).span(at));
+            return Err(CoordShape.error().span(at));
         }
         Ok(rank)
     }
@@ -140,13 +141,13 @@ impl Profile {
     pub const fn push(&mut self, other: Self) -> Result<(), Error> {
         let len = self.len();
         if other.len() == 0 {
-            return Err(Error::new(ErrorKind::EmptyTuple));
+            return Err(EmptyTuple.error());
         }
         if len + other.len() > MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         if other.opens[MAX_DEPTH - 1] != 0 {
-            return Err(Error::new(ErrorKind::TooDeep));
+            return Err(TooDeep.error());
         }
         self.opens[0] |= shl(1, len);
         let mut d = 0;
@@ -201,7 +202,7 @@ impl Profile {
         each!(for leaf in 0..self.len() {
             let start = fine.len();
             if start + counts[leaf] as usize > MAX_LEAVES {
-                return Err(Error::new(ErrorKind::TooManyLeaves));
+                return Err(TooManyLeaves.error());
             }
             let mut d = 0;
             while d < MAX_DEPTH && self.opens[d] != 0 {
@@ -211,7 +212,7 @@ impl Profile {
             if counts[leaf] > 1 {
                 let depth = self.leaf_depth(leaf);
                 if depth == MAX_DEPTH {
-                    return Err(Error::new(ErrorKind::TooDeep));
+                    return Err(TooDeep.error());
                 }
                 fine.opens[depth] |= shl(low_bits(counts[leaf] as usize), start);
             }

@@ -22,7 +22,8 @@ use language::Language;
 use layout_compiler::{Diagnostic, Value};
 use layout_proofs::Budget;
 use layout_proofs::synthesis::recover_within;
-use layout_runtime::{ErrorKind, IntTuple, Layout};
+use layout_runtime::rules::NoLayoutFits;
+use layout_runtime::{IntTuple, Layout};
 pub use named::named;
 pub(crate) use program::Program;
 use std::fmt;
@@ -124,14 +125,14 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     }
     match found {
         Ok(layout) => Ok(Recovered { layout, coordinates: program.coordinates }),
-        Err(error) => Err(Failure::message(match error.kind() {
-            ErrorKind::NoLayoutFits { coordinate, value, layout } => {
+        Err(error) => Err(Failure::message(match NoLayoutFits::of(&error) {
+            Some(NoLayoutFits { coordinate, value, layout }) => {
                 let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
                 format!(
                     "no layout: coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}"
                 )
             }
-            _ => error.to_string(),
+            None => error.to_string(),
         })),
     }
 }

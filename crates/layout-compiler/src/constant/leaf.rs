@@ -6,7 +6,8 @@ use crate::resolve::Role;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Factor, Factors};
-use layout_runtime::{ErrorKind, Int, IntTuple};
+use layout_runtime::rules::{CeilStride, ProductExtent};
+use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -112,8 +113,8 @@ impl Lowering<'_> {
                 let divisor = divisor.clone().unwrap_or_else(|| quote!(1));
                 return Some(self.extent(*number, &divisor, at));
             }
-            (Role::Extent, _) => ErrorKind::ProductExtent,
-            (Role::Stride, _) if divisor.is_some() => ErrorKind::CeilStride,
+            (Role::Extent, _) => ProductExtent.error(),
+            (Role::Stride, _) if divisor.is_some() => CeilStride.error(),
             (Role::Stride, numbers) => {
                 let names = numbers.iter().map(|number| name(*number));
                 return Some(self.expect(at, &quote!(#private::constants::stride(#value, &[#(#names),*]))));

@@ -3,7 +3,7 @@
 use super::claim::{Claim, Verdict};
 use crate::constants;
 use crate::syntax::Help;
-use layout_runtime::ErrorKind;
+use layout_runtime::rules::Overrun;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
@@ -25,9 +25,9 @@ pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
 pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
     let tiler = claim.args.tiler(1)?;
     claim.told(constants::divides(&claim.layout, &tiler, &mut claim.budget()), || {
-        let help = layout_proofs::divides(&claim.layout, &tiler).err().map(|error| match error.kind() {
-            ErrorKind::Overrun { .. } => "let the tile divide the mode",
-            kind => kind.fix(),
+        let help = layout_proofs::divides(&claim.layout, &tiler).err().map(|error| match Overrun::of(&error) {
+            Some(_) => "let the tile divide the mode",
+            None => error.rule().fix,
         });
         help.unwrap_or_default().into()
     })

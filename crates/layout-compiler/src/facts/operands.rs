@@ -39,8 +39,8 @@ pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
 fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -> Verdict {
     match told {
         Err(error) => {
-            let message = error.kind().rule(Text::EMPTY).to_string();
-            claim.refuted(message, help().unwrap_or_else(|| error.kind().fix().into()))
+            let message = error.message(Text::EMPTY).to_string();
+            claim.refuted(message, help().unwrap_or_else(|| error.rule().fix.into()))
         }
         told => claim.told(told, Help::default),
     }

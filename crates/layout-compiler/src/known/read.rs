@@ -10,7 +10,8 @@ use crate::syntax::{At, Diagnostic, Expr, Stated};
 use crate::words::Words;
 use layout_hardware::descriptors::SmemDescriptor;
 use layout_movement::Movement;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_runtime::rules::CoordinateStride;
+use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
 /// What has become of a layout.
@@ -68,7 +69,7 @@ impl Read {
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
         let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
         match self.layout.stride().leaves().iter().any(is_coordinate) {
-            true => Err(ErrorKind::CoordinateStride.into()),
+            true => Err(CoordinateStride.error()),
             false => Ok(()),
         }
     }

@@ -3,7 +3,8 @@
 use super::writing::Writing;
 use crate::arithmetic::Expr;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::rules::BasisMixed;
+use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
 /// What a coordinate is answered.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ fn around(units: &[Basis]) -> Result<IntTuple, Error> {
         return Ok(IntTuple::int(i64::from(!units.is_empty())));
     };
     if split.len() < units.len() {
-        return Err(ErrorKind::BasisMixed.into());
+        return Err(BasisMixed.error());
     }
     let inner =
         |mode| split.iter().filter(move |(outer, _)| *outer == mode).map(|(_, inner)| *inner).collect::<Vec<_>>();

@@ -10,8 +10,9 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
+use layout_runtime::rules::{NotStatic, TooManyNames};
 use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
 /// Numbers that the result of one operation may need beside those that are declared.
@@ -78,7 +79,7 @@ impl<'a> Args<'a> {
         result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
     ) -> Result<Value, Failure> {
         if let Some(name) = self.constant() {
-            return Err(Error::from(ErrorKind::NotStatic { name }).into());
+            return Err(NotStatic { name }.error().into());
         }
         let stated = self.stated();
         for _ in 0..MAX_DEFINED {
@@ -92,13 +93,13 @@ impl<'a> Args<'a> {
                 None => return Err(error.into()),
                 Some(is) if !self.makes_numbers() => {
                     let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
-                    return Err(Error::from(ErrorKind::NotStatic { name }).into());
+                    return Err(NotStatic { name }.error().into());
                 }
                 Some(_) if !self.supposed.is_empty() => return Ok(Value::Layout(Layout::UNIT)),
                 Some(is) => self.define(&is)?,
             }
         }
-        Err(Error::from(ErrorKind::TooManyNames).into())
+        Err(TooManyNames.error().into())
     }
 
     /// Whether numbers need no declaration.
@@ -196,7 +197,7 @@ impl<'a> Args<'a> {
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         let number = self.one(i)?;
         match number.first_name() {
-            Some(name) => Err(Error::from(ErrorKind::NotStatic { name }).into()),
+            Some(name) => Err(NotStatic { name }.error().into()),
             None => Ok(number.value()),
         }
     }
@@ -326,7 +327,7 @@ impl<'a> Args<'a> {
             Value::TensorMap(map) => Ok(map),
             Value::Boxes(of) => {
                 let name = of.1.first_name().unwrap_or(0);
-                Err(Error::from(ErrorKind::NotStatic { name }).of(self.operation, i).into())
+                Err(NotStatic { name }.error().of(self.operation, i).into())
             }
             _ => Err(self.unexpected(i, Takes::Map).into()),
         }

@@ -11,6 +11,7 @@ use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
 use layout_hardware::atom::is_word;
 use layout_runtime::Error;
 use layout_runtime::notation::Source;
+use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
 
 /// The operation of a call, if it takes so many numbers and operands.
 pub(super) fn checked(
@@ -58,9 +59,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
     let from = match &operand.kind {
         ExprKind::Ints(_) => operand.at.start,
-        ExprKind::Layout(notation) if error.kind().is_about_stride() => {
-            notation.stride_start().unwrap_or(operand.at.start)
-        }
+        ExprKind::Layout(notation) if is_about_stride(error) => notation.stride_start().unwrap_or(operand.at.start),
         ExprKind::Layout(_) => operand.at.start,
         _ => return operand.at.clone(),
     };
@@ -113,4 +112,10 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     };
     let best = known.map(|candidate| (score(candidate), candidate)).max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.75).then_some(best.1)
+}
+
+/// `true` if the stride of a leaf is at fault, not its extent.
+fn is_about_stride(error: &Error) -> bool {
+    let rules = [NegativeStride::RULE, CoordinateStride::RULE, NoSuchMode::RULE, TwoUnits::RULE, IndexOverflow::RULE];
+    rules.iter().any(|rule| error.breaks(rule))
 }

@@ -5,7 +5,8 @@ use super::spell::factors;
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
-use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Symbol};
+use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, TooManyNames};
+use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
 /// What an integer counts as.
@@ -84,7 +85,7 @@ pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {
-        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
+        return Err(CeilStride.error().of("make_layout", 1));
     }
     Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
         Some(unit) => Int::new(1).of(unit),
@@ -130,7 +131,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
 
 /// Whether an extent is refused that is a product with names.
 fn is_product(error: &Diagnostic) -> bool {
-    error.message == Diagnostic::of(error.at.clone(), &ErrorKind::ProductExtent.into()).message
+    error.message == Diagnostic::of(error.at.clone(), &ProductExtent.error()).message
 }
 
 fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
@@ -150,7 +151,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
                 match (value(&number), value(&name)) {
                     (Some(value), Some(divisor @ 1..)) => product.times(rounded_up(value, divisor), place)?,
                     (_, Some(divisor)) if divisor < 1 => {
-                        return Err(Diagnostic::of(name, &ErrorKind::Divisor { divisor }.into()));
+                        return Err(Diagnostic::of(name, &Divisor { divisor }.error()));
                     }
                     _ => return Err(unknown(place)),
                 }
@@ -221,9 +222,9 @@ impl Product {
             return Err(unknown(at));
         }
         let (result, kind) = match next {
-            Next::Factor => (self.value.checked_mul(value), ErrorKind::SizeOverflow),
-            Next::Divisor => (self.value.checked_div(value), ErrorKind::Divisor { divisor: value }),
-            Next::Modulus => (self.value.checked_rem(value), ErrorKind::Divisor { divisor: value }),
+            Next::Factor => (self.value.checked_mul(value), SizeOverflow.error()),
+            Next::Divisor => (self.value.checked_div(value), Divisor { divisor: value }.error()),
+            Next::Modulus => (self.value.checked_rem(value), Divisor { divisor: value }.error()),
         };
         self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
         Ok(())
@@ -255,21 +256,21 @@ impl Product {
             return Err(unknown(self.at.clone()));
         }
         let sum = sum.unwrap_or(0).checked_add(self.value);
-        sum.ok_or_else(|| Diagnostic::of(self.at.clone(), &ErrorKind::SizeOverflow.into()))
+        sum.ok_or_else(|| Diagnostic::of(self.at.clone(), &SizeOverflow.error()))
     }
 
     fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
-        let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
+        let refused = |error: Error| Err(Diagnostic::of(at.clone(), &error));
         match (role, self.names.as_slice()) {
             (_, []) => Ok(Int::new(self.value)),
             (Role::Extent, [symbol]) if self.value == 1 => Ok(Int::extent(*symbol)),
-            (Role::Extent, _) => refused(ErrorKind::ProductExtent),
-            (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(ErrorKind::CeilStride),
+            (Role::Extent, _) => refused(ProductExtent.error()),
+            (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(CeilStride.error()),
             (Role::Stride, names) => {
                 let units = names.iter().map(|symbol| Basis::named(symbol.name.into()));
                 match units.reduce(|product, unit| product?.times(unit?)).flatten() {
                     Some(basis) => Ok(Int::new(self.value).of(basis)),
-                    None => refused(ErrorKind::TooManyNames),
+                    None => refused(TooManyNames.error()),
                 }
             }
         }
@@ -291,7 +292,7 @@ fn unknown(at: At) -> Diagnostic {
 fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
     match u64::try_from(divisor) {
         Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),
-        _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor }.into())),
+        _ => Err(Diagnostic::of(at, &Divisor { divisor }.error())),
     }
 }
 

@@ -5,8 +5,8 @@ use super::stands::is_like_a_constant;
 use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
 use layout_proofs::Budget;
-use layout_runtime::notation::Syntax;
-use layout_runtime::{ErrorKind, Int, Symbol};
+use layout_runtime::rules::NameForInt;
+use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
 /// Steps of an input, or of an item: native code, and a build waits for it.
@@ -137,7 +137,7 @@ pub trait Names {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
-            None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),
+            None => Err(Diagnostic::of(at.clone(), &NameForInt.error())),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
+use layout_runtime::rules::TooManyNames;
 use layout_runtime::symbols::Definition;
-use layout_runtime::{Basis, ErrorKind, Symbol, symbols};
+use layout_runtime::{Basis, Symbol, symbols};
 
 /// A number that is only known at run time.
 #[derive(Clone, Debug)]
@@ -68,7 +69,7 @@ impl Numbers {
     fn enter(&mut self, text: &str, at: &At) -> Result<u8, Diagnostic> {
         let known = self.entries.iter().position(|number| number.text == text);
         if known.is_none() && self.entries.len() == Basis::MAX_NAMES {
-            return Err(Diagnostic::of(at.clone(), &ErrorKind::TooManyNames.into()));
+            return Err(Diagnostic::of(at.clone(), &TooManyNames.error()));
         }
         let name = known.unwrap_or_else(|| {
             self.entries.push(Number { text: text.to_string(), at: at.clone(), used: false });

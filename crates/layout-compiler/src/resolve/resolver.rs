@@ -14,8 +14,11 @@ use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use layout_proofs::Budget;
 use layout_runtime::notation::{Notation, Source};
+use layout_runtime::rules::{
+    Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NotStatic, PathBelowLeaf, StagedArchitecture,
+};
 use layout_runtime::symbols::{Cases, Fact};
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
@@ -208,7 +211,7 @@ impl Resolver<'_> {
                 Some(if is_static { value.made_static() } else { value })
             }
             Err(failure) => {
-                if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
+                if let Some(NotStatic { name }) = failure.algebra().and_then(NotStatic::of) {
                     return match needed(op, args, &numbers) {
                         Some(fact) => self.not_stated(op, name, args.at, fact),
                         None => self.not_known(op, name, args),
@@ -262,14 +265,15 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout
 /// The number between `<` and `>` that an error is about.
 fn at_param(error: &Error, operation: &Application<'_>) -> Option<At> {
     let mut params = operation.params.iter().filter(|param| param.number.is_some());
-    let number = match error.kind() {
-        ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
-        ErrorKind::Divisor { divisor } => divisor,
-        ErrorKind::MovementBits { bits } => bits,
-        ErrorKind::MovementRoom { room, .. } => room,
-        ErrorKind::StagedArchitecture { sm } => sm,
-        ErrorKind::EmptyRange { .. } => return Some(params.next()?.at.start..operation.params.last()?.at.end),
-        _ => return None,
-    };
+    if error.breaks(&EmptyRange::RULE) {
+        return Some(params.next()?.at.start..operation.params.last()?.at.end);
+    }
+    let number = ModeOutOfRange::of(error)
+        .map(|rule| rule.mode)
+        .or_else(|| PathBelowLeaf::of(error).map(|rule| rule.mode))
+        .or_else(|| Divisor::of(error).map(|rule| rule.divisor))
+        .or_else(|| MovementBits::of(error).map(|rule| rule.bits))
+        .or_else(|| MovementRoom::of(error).map(|rule| rule.room))
+        .or_else(|| StagedArchitecture::of(error).map(|rule| rule.sm))?;
     params.rfind(|param| param.number == Some(number)).map(|param| param.at.clone())
 }

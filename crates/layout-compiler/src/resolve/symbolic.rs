@@ -10,14 +10,15 @@ use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::rules::{MayOverrun, NotStatic};
+use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
     /// Reports, where `name` is written, that the operation has to know its number.
     pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let operation = op.map_or("", |op| op.name);
-        let error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        let error = Diagnostic::of(at, &NotStatic { name }.error().of(operation, 0));
         let Some(text) = self.number_text(name) else { return self.report(error) };
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
         if self.names.is_constant(&text) {
@@ -65,7 +66,7 @@ impl Resolver<'_> {
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
-        let ErrorKind::MayOverrun { tile, name, factor } = error.kind() else { return };
+        let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(&error) else { return };
         let Some(text) = self.number_text(name) else { return };
         placed.message = format!(
             "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
@@ -126,6 +127,6 @@ impl Resolver<'_> {
         let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());
         let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
         let tile = i64::from(rounded.divisor);
-        Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
+        Some(MayOverrun { tile, name: rounded.name, factor: tile }.error())
     }
 }

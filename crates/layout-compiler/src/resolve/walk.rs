@@ -6,8 +6,9 @@ use super::ops::{self, Op};
 use super::stands::Stands;
 use super::transfer;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
-use layout_runtime::notation::{Notation, Syntax};
-use layout_runtime::{ErrorKind, Int, IntTuple, Swizzle};
+use layout_runtime::notation::Notation;
+use layout_runtime::rules::OrderAlone;
+use layout_runtime::{Int, IntTuple, Swizzle};
 
 /// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
 pub(crate) trait Domain {
@@ -115,9 +116,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::Call(call) => self::call(domain, call, &expr.at),
         ExprKind::Attribute => domain.attribute(&expr.at),
         ExprKind::Name => name(domain, &expr.at),
-        ExprKind::Order { .. } => {
-            domain.report(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()))
-        }
+        ExprKind::Order { .. } => domain.report(Diagnostic::of(expr.at.clone(), &OrderAlone.error())),
     }
 }
 

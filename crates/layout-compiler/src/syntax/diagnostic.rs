@@ -1,8 +1,8 @@
 //! A mistake, and how to mend it.
 
 use super::expr::At;
-use layout_runtime::notation::Syntax;
-use layout_runtime::{Error, ErrorKind};
+use layout_runtime::Error;
+use layout_runtime::rules::{Unclosed, Unopened};
 
 /// What mends a mistake, as code: the help says the same in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,17 +114,17 @@ impl Diagnostic {
 
     /// An error of the algebra at a place.
     pub fn of(at: At, error: &Error) -> Self {
-        let rule = error.kind().rule(layout_runtime::Text::EMPTY).to_string();
+        let rule = error.message(layout_runtime::Text::EMPTY).to_string();
         let message = match error.operation() {
             "" => rule,
             operation => format!("{operation}: {rule}"),
         };
-        let cure = match error.kind() {
-            ErrorKind::Syntax(Syntax::Unopened) => Cure::Remove,
-            ErrorKind::Syntax(Syntax::Unclosed) => Cure::Close,
-            _ => Cure::None,
+        let cure = match () {
+            () if error.breaks(&Unopened::RULE) => Cure::Remove,
+            () if error.breaks(&Unclosed::RULE) => Cure::Close,
+            () => Cure::None,
         };
-        Self::new(at, message, Help::of(cure, error.kind().fix()))
+        Self::new(at, message, Help::of(cure, error.rule().fix))
     }
 }
 

@@ -6,11 +6,11 @@ use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
 use super::{attribute, cute, pointer, print};
+use layout_runtime::IntTuple;
 use layout_runtime::notation::{
-    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
-    parse_swizzle,
+    Cursor, Source, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
 };
-use layout_runtime::{ErrorKind, IntTuple};
+use layout_runtime::rules::{PathForInt, Unopened};
 
 /// Reads one expression and nothing behind it.
 ///
@@ -27,14 +27,14 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
 /// Words that belong to no expression.
 pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
-        Token::Close => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Unopened).into()),
+        Token::Close => Diagnostic::of(at(cursor), &Unopened.error()),
         Token::Colon => second_colon(cursor),
         Token::Dot => Diagnostic::new(
             at(cursor),
             "layouts have no methods here",
             "write the operation first: `zipped_divide(A, B)`",
         ),
-        Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
+        Token::PathSep => Diagnostic::of(at(cursor), &PathForInt.error()),
         Token::Open => Diagnostic::new(
             at(cursor),
             "a layout is not called",

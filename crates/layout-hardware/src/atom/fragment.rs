@@ -2,7 +2,9 @@
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use crate::rules::{NoTensorMemory, NoWidth};
+use layout_runtime::rules::ModesNeeded;
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// Bits of the unit in which descriptors count.
 const UNIT: i64 = 128;
@@ -69,8 +71,8 @@ impl TiledMma {
         let values = ok!(self.atom().operand(operand).size_of(&[1]));
         let found = if part.rank() < 3 { 0 } else { ok!(part.size_of(&[0])) };
         if found != values {
-            let kind = ErrorKind::ModesNeeded { found: part.rank() as i64, needed: "(value, tiles, tiles)" };
-            return Err(Error::new(kind).of("", 1));
+            let error = ModesNeeded { found: part.rank() as i64, needed: "(value, tiles, tiles)" }.error();
+            return Err(error.of("", 1));
         }
         match self.atom().memory_of(operand) {
             Memory::Rmem if operand.modes()[1] == 1 => Layout::left(&part.shape()),
@@ -80,7 +82,7 @@ impl TiledMma {
                 let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
                 match self.atom().tensor_memory(operand, tiles) {
                     Some(layout) => Ok(layout),
-                    None => Err(Error::new(ErrorKind::NoTensorMemory).of("", 0)),
+                    None => Err(NoTensorMemory.error().of("", 0)),
                 }
             }
         }
@@ -90,7 +92,7 @@ impl TiledMma {
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
-            return Err(Error::new(ErrorKind::NoWidth).of("", 0));
+            return Err(NoWidth.error().of("", 0));
         }
         // The descriptor contains the swizzle.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));

@@ -3,7 +3,9 @@
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
 use super::tiled_mma::TiledMma;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
+use crate::rules::{Lacks, TileRest};
+use layout_runtime::rules::{ModesNeeded, NotDivisible};
+use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 /// Rows of a block of scale factors, and the number of factors per row.
 const BLOCK: [i64; 2] = [128, 4];
@@ -41,11 +43,11 @@ impl TiledMma {
         let [_, _, k] = self.atom().shape();
         let processors = self.atom().threads().size() as i64;
         if elements < 1 || k % elements != 0 {
-            return Err(Error::new(ErrorKind::NotDivisible { number: k, divisor: elements }).of("", 1));
+            return Err(NotDivisible { number: k, divisor: elements }.error().of("", 1));
         }
         let scales = k / elements;
         if BLOCK[1] % scales != 0 {
-            return Err(Error::new(ErrorKind::NotDivisible { number: BLOCK[1], divisor: scales }).of("", 1));
+            return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
         // Each processor has its rows of A, and complete blocks of all columns of B.
         let width = elements * BLOCK[1];
@@ -78,7 +80,7 @@ impl TiledMma {
     /// ```
     pub const fn scales_in_tensor_memory(&self, operand: Operand, shape: &IntTuple) -> Result<Layout, Error> {
         ok!(self.require_scales(operand));
-        let other = Error::new(ErrorKind::ModesNeeded { found: shape.rank() as i64, needed: SHAPE }).of("", 1);
+        let other = ModesNeeded { found: shape.rank() as i64, needed: SHAPE }.error().of("", 1);
         let (Ok(rows), Ok(elements), Ok(factors)) =
             (shape.mode(&[0, 0]), shape.mode(&[0, 1, 0]), shape.mode(&[0, 1, 1]))
         else {
@@ -101,7 +103,7 @@ impl TiledMma {
     pub(super) const fn require_scales(&self, operand: Operand) -> Result<(), Error> {
         match self.atom().scales_are_in_tensor_memory() && operand.modes()[1] == 2 {
             true => Ok(()),
-            false => Err(Error::new(ErrorKind::Lacks { what: "scale factors in tensor memory" }).of("", 0)),
+            false => Err(Lacks { what: "scale factors in tensor memory" }.error().of("", 0)),
         }
     }
 }
@@ -111,7 +113,7 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     if size > 0 && size % tile == 0 {
         return Ok(());
     }
-    Err(Error::new(ErrorKind::TileRest { mode, size, tile, left: size % tile }).of("", 2))
+    Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
 /// A layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors` factors at

@@ -3,7 +3,9 @@
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES};
+use crate::rules::{Lacks, NoWidth};
+use layout_runtime::rules::NotDivisible;
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES};
 
 /// Bits between consecutive lanes of tensor memory.
 const LANE: i64 = 1 << 21;
@@ -29,9 +31,9 @@ impl TiledCopy {
     /// ```
     pub const fn for_tensor_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
         let Some(lanes) = atom.lanes() else {
-            return Err(Error::new(ErrorKind::Lacks { what: "tensor memory" }).of("", 0));
+            return Err(Lacks { what: "tensor memory" }.error().of("", 0));
         };
-        let Some(width) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let Some(width) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = match lanes.packed {
             true => ok!(places(&[16, lanes.bits / 16, lanes.count], &[1, 32, LANE])),
             false => ok!(places(&[lanes.bits, lanes.count], &[1, LANE])),
@@ -61,9 +63,9 @@ impl TiledCopy {
     /// ```
     pub const fn from_shared_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
         let Some(paths) = atom.paths() else {
-            return Err(Error::new(ErrorKind::Lacks { what: "copies from shared into tensor memory" }).of("", 0));
+            return Err(Lacks { what: "copies from shared into tensor memory" }.error().of("", 0));
         };
-        let Some(width) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let Some(width) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let [(first, apart), (second, further)] = paths.groups;
         let values = ok!(places(&[paths.lanes, paths.bits, first, second], &[LANE, 1, apart * LANE, further * LANE]));
         let values = ok!(values.upcast(width), |error| error.of("", 0)).coalesce();
@@ -85,7 +87,7 @@ impl TiledCopy {
     /// ```
     pub const fn of_warps(memory: &Layout, bits: i64) -> Result<Self, Error> {
         if bits < 1 || LANE % bits != 0 {
-            return Err(Error::new(ErrorKind::NotDivisible { number: LANE, divisor: bits }).of("", 0));
+            return Err(NotDivisible { number: LANE, divisor: bits }.error().of("", 0));
         }
         let value = ok!(Layout::new(&ok!(IntTuple::flat(&[1, bits])), &ok!(IntTuple::flat(&[0, 1]))));
         let atom = ok!(CopyAtom::of(&ok!(line(1, 0)), &value, &value, &value)).of_width(bits);

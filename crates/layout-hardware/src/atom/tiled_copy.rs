@@ -5,7 +5,18 @@ mod partition;
 
 use super::copy::CopyAtom;
 use super::mma::same;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
+use crate::rules::NoWidth;
+use layout_runtime::rules::SizeOverflow;
+use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
+
+layout_runtime::rules! {
+    CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
+        "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
+        "take a narrower instruction, or a larger tile";
+    ElementTooWide { element: i64, access: i64 } =
+        "the instruction moves {access} bits at once, and an element has {element}",
+        "the bits of the access stand first, those of an element behind them: `UniversalCopy<128,32>`";
+}
 
 /// The two sides of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,11 +94,11 @@ impl TiledCopy {
     /// # Errors
     /// The errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
-        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
         // A copy of one bit represents one element of any width, as in CuTe's `DefaultCopy`.
         if access > 1 && access < bits {
-            return Err(Error::new(ErrorKind::ElementTooWide { element: bits, access }).of("", 0));
+            return Err(ElementTooWide { element: bits, access }.error().of("", 0));
         }
         let reference = ok!(atom.reference().upcast(bits));
         let inverse = ok!(reference.right_inverse());
@@ -96,8 +107,8 @@ impl TiledCopy {
         let needs = [ok!(reference.size_of(&[0])) as i64, ok!(reference.size_of(&[1])) as i64];
         let has = [ok!(tv.size_of(&[0])) as i64, ok!(tv.size_of(&[1])) as i64];
         if has[0] % needs[0] != 0 || has[1] % needs[1] != 0 {
-            let kind = ErrorKind::CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] };
-            return Err(Error::new(kind).of("", 0));
+            let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
+            return Err(error.of("", 0));
         }
         // Instructions between registers and memory use the registers as the reference.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
@@ -216,7 +227,7 @@ impl TiledCopy {
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
         // A map from (m,n) to the group of `values` positions that it belongs to.
         let Some(group) = self.thread_count().checked_mul(values) else {
-            return Err(Error::new(ErrorKind::SizeOverflow).of("retile", 1));
+            return Err(SizeOverflow.error().of("retile", 1));
         };
         let groups = ok!(places.upcast(group));
         let all = ok!(Layout::line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));

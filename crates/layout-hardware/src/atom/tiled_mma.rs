@@ -4,9 +4,15 @@ mod permutation;
 mod threads;
 
 use super::mma::{MmaAtom, Operand, same};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, algebra::padded, mode::Mode, tree::Tree};
+use crate::rules::{Lacks, TileRest};
+use layout_runtime::rules::ModesNeeded;
+use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::padded, mode::Mode, tree::Tree};
 use permutation::permutation_of;
 use threads::ThreadMap;
+
+layout_runtime::rules! {
+    NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
+}
 
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
 /// of the tile.
@@ -42,12 +48,12 @@ impl TiledMma {
     pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
         ok!(atoms.require_plain("make_tiled_mma", 1));
         if atoms.rank() > 3 {
-            let kind = ErrorKind::ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" };
-            return Err(Error::new(kind).of("make_tiled_mma", 1));
+            let error = ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" }.error();
+            return Err(error.of("make_tiled_mma", 1));
         }
         let atoms = Layout::plain(ok!(padded(atoms.modes(), 3), |error| error.of("make_tiled_mma", 1)));
         let vmnk = atom.threads().tiled_product(&Tiler::layout(&atoms));
-        let vmnk = ok!(vmnk, |error| Error::new(error.kind()).of("make_tiled_mma", 1));
+        let vmnk = ok!(vmnk, |error| error.without_place().of("make_tiled_mma", 1));
         let tiled = Self { atom: *atom, atoms, vmnk, permutation: ok!(permutation_of(permutation)) };
         match ThreadMap::of(&vmnk) {
             Ok(_) => Ok(tiled),
@@ -75,7 +81,7 @@ impl TiledMma {
         let tiled = ok!(Self::new(atom, &atoms, permutation));
         match same(&tiled.vmnk, vmnk) {
             true => Ok(tiled),
-            false => Err(Error::new(ErrorKind::NotThreads).of("make_tiled_mma_vmnk", 1)),
+            false => Err(NotThreads.error().of("make_tiled_mma_vmnk", 1)),
         }
     }
 
@@ -263,7 +269,7 @@ impl TiledMma {
             Ok(()) => "scale factors in its threads: those in tensor memory are `tmem_SFA(mma, shape)`, `tmem_SFB`",
             Err(_) => "scale factors in its threads",
         };
-        let atom = some!(self.atom.of_scales(), Err(Error::new(ErrorKind::Lacks { what }).of("", 0)));
+        let atom = some!(self.atom.of_scales(), Err(Lacks { what }.error().of("", 0)));
         Self { atom, ..*self }.partition(operand, layout)
     }
 
@@ -281,8 +287,8 @@ impl TiledMma {
             if mode.is_known() && mode.overruns(&tiles[k]) {
                 let i = operand.modes()[k];
                 let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
-                let kind = ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile };
-                return Err(Error::new(kind).of("", 1));
+                let error = TileRest { mode: MODES[i], size, tile, left: size % tile }.error();
+                return Err(error.of("", 1));
             }
         });
         Tiler::modes(tiles)
@@ -298,8 +304,8 @@ impl TiledMma {
     /// Checks an operand.
     const fn check(&self, operand: Operand, layout: &Layout) -> Result<(), Error> {
         if layout.rank() < 2 {
-            let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: operand.shape() };
-            return Err(Error::new(kind).of("", 1));
+            let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
+            return Err(error.of("", 1));
         }
         each!(for k in 0..2 {
             let i = operand.modes()[k];
@@ -324,7 +330,7 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     if size % tile == 0 {
         Ok(())
     } else {
-        Err(Error::new(ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile }).of("", 1))
+        Err(TileRest { mode: MODES[i], size, tile, left: size % tile }.error().of("", 1))
     }
 }
 

@@ -5,7 +5,13 @@ use super::dimensions::{Dimensions, MAX_RANK, NONE};
 use super::rules::{require_row, require_start, require_starts, width_in_shared};
 use super::smem::{SmemSwizzle, pattern};
 use crate::atom::{Operand, TiledMma};
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
+use crate::rules::{BoxParts, BoxSize};
+use layout_runtime::rules::NotStatic;
+use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
+
+layout_runtime::rules! {
+    BoxStatic = "the tile goes through an extent that is not static", "mark it static, as in `((_64,8),256)`";
+}
 
 /// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides
 /// of global memory.
@@ -97,7 +103,7 @@ impl Boxes {
     const fn derive(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         ok!(smem.require_static("tma", 1));
         if let Some(name) = tile.first_name() {
-            return Err(Error::new(ErrorKind::NotStatic { name }).of("tma", 2));
+            return Err(NotStatic { name }.error().of("tma", 2));
         }
         let identity = ok!(identity(gmem));
         let coordinates = ok!(identity.composition_by(tile), |error| error.of("", 2));
@@ -146,8 +152,8 @@ impl Boxes {
         // A mode that is kept may be symbolic.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
-            let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
-            return Err(Error::new(kind).of("", 2));
+            let error = BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 }.error();
+            return Err(error.of("", 2));
         }
         ok!(require_static_within(gmem, identity, coordinates));
         let inverse = ok!(smem.layout_part().right_inverse());
@@ -199,7 +205,7 @@ impl Boxes {
             parts = parts.div_ceil(extent);
         }
         if parts != 1 || n == 0 {
-            return Err(Error::new(ErrorKind::BoxParts { parts: n as i64 }).of("tma", 1));
+            return Err(BoxParts { parts: n as i64 }.error().of("tma", 1));
         }
         if n > 1 {
             ok!(require_start(self.size() as i64, self.bits), |error| error.of("tma", 1));
@@ -306,7 +312,7 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
         let span = gmem.modes().profile.mode(gmem.all(), i);
         each!(for leaf in span.start..span.end - 1 {
             if !gmem.modes().leaves[leaf].extent_is_static && is_reached(identity, leaf, tile) {
-                return Err(Error::new(ErrorKind::BoxStatic).of("", 0).leaf(leaf));
+                return Err(BoxStatic.error().of("", 0).leaf(leaf));
             }
         });
     });

@@ -13,7 +13,16 @@
 //! distance is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
-use layout_runtime::{Error, ErrorKind, Layout, tree::Span};
+use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
+use layout_runtime::rules::CoordinateStride;
+use layout_runtime::{Error, Layout, tree::Span};
+
+layout_runtime::rules! {
+    OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",
+        "take one stage of several: `slice((_,_,0), l)`";
+    NotCanonical { mn: i64, k: i64, index: i64, expected: i64 } =
+        "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "";
+}
 
 /// Exclusive upper bound on a distance of 14 bits, in units of 16 bytes.
 const MAX_UNITS: i64 = 1 << 14;
@@ -73,7 +82,7 @@ impl Line {
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
         // Do not enumerate a mode that exceeds the range of a descriptor.
         if size / unit >= MAX_UNITS {
-            return Err(Error::new(ErrorKind::DescriptorDistance { elements: size }).span(at));
+            return Err(DescriptorDistance { elements: size }.error().span(at));
         }
         Ok(Self { mode, which, size, at })
     }
@@ -106,7 +115,7 @@ impl Line {
         if self.size % divisor == 0 {
             return Ok(());
         }
-        self.refuse(ErrorKind::OperandExtent { mode: self.which as i64, extent: self.size, divisor })
+        self.refuse(OperandExtent { mode: self.which as i64, extent: self.size, divisor }.error())
     }
 
     const fn require(&self, i: i64, expected: i64) -> Result<(), Error> {
@@ -115,28 +124,28 @@ impl Line {
             return Ok(());
         }
         let (mn, k) = if self.which == 0 { (i, 0) } else { (0, i) };
-        self.refuse(ErrorKind::NotCanonical { mn, k, index, expected })
+        self.refuse(NotCanonical { mn, k, index, expected }.error())
     }
 
-    const fn refuse<T>(&self, kind: ErrorKind) -> Result<T, Error> {
-        Err(Error::new(kind).span(self.at))
+    const fn refuse<T>(&self, error: Error) -> Result<T, Error> {
+        Err(error.span(self.at))
     }
 }
 
 const fn require_operand(tile: &Layout) -> Result<(), Error> {
     ok!(tile.require_static("", 0));
     if !tile.is_integral() {
-        return Err(Error::new(ErrorKind::CoordinateStride));
+        return Err(CoordinateStride.error());
     }
     match tile.rank() {
         2 => Ok(()),
-        rank => Err(Error::new(ErrorKind::OperandRank { rank: rank as i64 })),
+        rank => Err(OperandRank { rank: rank as i64 }.error()),
     }
 }
 
 const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzle, Error> {
     match (ok!(pattern(tile, bits)), major) {
-        (SmemSwizzle::B128Base32, Major::K) => Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        (SmemSwizzle::B128Base32, Major::K) => Err(MajorOfSwizzle.error()),
         (pattern, _) => Ok(pattern),
     }
 }
@@ -144,7 +153,7 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
 /// Converts a distance to units of 16 bytes. Returns an error if it does not fit 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
-        return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+        return Err(DescriptorDistance { elements }.error());
     }
     Ok(elements / unit)
 }

@@ -2,8 +2,9 @@
 
 use super::canonical::Canonical;
 use super::smem::{Major, SmemSwizzle, UNIT_BITS};
+use crate::rules::{DescriptorDistance, OperandExtent, SwizzleOfOperand};
 use core::fmt;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
 
 /// A descriptor of `wgmma`. [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds it.
 pub type GmmaDescriptor = SmemDescriptor;
@@ -123,7 +124,7 @@ impl SmemDescriptor {
             // Several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
             // Positions in the undivided tile would confuse the reader, so the error omits them.
-            (Err(error), _) => Err(Error::new(error.kind()).of(reader.operation(), 0)),
+            (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
 
@@ -157,7 +158,7 @@ impl SmemDescriptor {
         each!(for i in 0..stages.len() {
             let elements = stages.modes().leaves[i].stride;
             if elements % self.unit != 0 {
-                return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+                return Err(DescriptorDistance { elements }.error());
             }
         });
         Ok(())
@@ -171,14 +172,14 @@ impl SmemDescriptor {
         }
         if matches!(self.canonical.swizzle, SmemSwizzle::B128Base32) {
             let base = ok!(self.canonical.swizzle.in_elements(UNIT_BITS / self.unit)).base() as i64;
-            return Err(Error::new(ErrorKind::SwizzleOfOperand { bits: 2, base, shift: 2 }));
+            return Err(SwizzleOfOperand { bits: 2, base, shift: 2 }.error());
         }
         let extent = ok!(self.tile.size_of(&[1])) as i64;
         let divisor = 2 * self.unit;
         if extent % divisor == 0 || (extent == self.unit && matches!(self.major, Major::MN)) {
             return Ok(());
         }
-        Err(Error::new(ErrorKind::OperandExtent { mode: 1, extent, divisor }))
+        Err(OperandExtent { mode: 1, extent, divisor }.error())
     }
 
     /// The swizzle pattern.

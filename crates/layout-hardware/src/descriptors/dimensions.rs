@@ -1,6 +1,11 @@
 //! Finds the dimensions of a box by following the order of shared memory.
 
-use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, number::gcd};
+use crate::rules::{BoxExtent, BoxMajor};
+use layout_runtime::{Error, Layout, MAX_LEAVES, number::gcd};
+
+layout_runtime::rules! {
+    BoxRank = "a box has more than 5 modes", "take a tile of fewer modes";
+}
 
 /// Maximum number of dimensions of a tensor map.
 pub(super) const MAX_RANK: usize = 5;
@@ -27,7 +32,7 @@ impl Dimensions {
             let mode = &order.modes().leaves[i];
             let leaf = first!(0..identity.len(), |leaf| identity.modes().leaves[leaf].basis.is(mode.basis));
             if leaf == identity.len() {
-                return Err(Error::new(ErrorKind::BoxMajor));
+                return Err(BoxMajor.error());
             }
             // If a tile reads a coordinate twice, it needs another box for it.
             if found.dimension[leaf] != NONE {
@@ -37,7 +42,7 @@ impl Dimensions {
             i += 1;
         }
         if found.rank == 0 || !starts_with_one(gmem, found.first[0]) {
-            return Err(Error::new(ErrorKind::BoxMajor));
+            return Err(BoxMajor.error());
         }
         each!(for leaf in 0..gmem.len() {
             let mode = &gmem.modes().leaves[leaf];
@@ -80,10 +85,10 @@ impl Dimensions {
         let mut extents = [1; MAX_RANK];
         each!(for i in 0..self.rank {
             if self.extents[i] > MAX_EXTENT {
-                return Err(Error::new(ErrorKind::BoxExtent { extent: self.extents[i] }));
+                return Err(BoxExtent { extent: self.extents[i] }.error());
             }
             if i >= MAX_RANK - 1 && self.rank > MAX_RANK && self.extents[i] > 1 {
-                return Err(Error::new(ErrorKind::BoxRank));
+                return Err(BoxRank.error());
             }
             if i < MAX_RANK {
                 extents[i] = self.extents[i] as u32;

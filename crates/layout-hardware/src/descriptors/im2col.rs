@@ -2,7 +2,9 @@
 
 use super::rules::require_row;
 use super::smem::pattern;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use crate::rules::{BoxExtent, BoxMajor, BoxParts};
+use layout_runtime::rules::ModesNeeded;
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// Returns the channels and the pixels of an im2col box: the driver's `channelsPerPixel` and `pixelsPerColumn`.
 /// `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes is the pixels, the other
@@ -27,7 +29,7 @@ use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 pub const fn im2col_box(layout: &Layout, bits: i64, parts: i64) -> Result<IntTuple, Error> {
     let [channels, pixels] = ok!(channels_and_pixels(layout, bits), |error| error.of_or("im2col_box", 0));
     if parts < 1 || pixels % parts != 0 {
-        return Err(Error::new(ErrorKind::BoxParts { parts }).of("im2col_box", 1));
+        return Err(BoxParts { parts }.error().of("im2col_box", 1));
     }
     IntTuple::flat(&[channels, pixels / parts])
 }
@@ -35,8 +37,8 @@ pub const fn im2col_box(layout: &Layout, bits: i64, parts: i64) -> Result<IntTup
 const fn channels_and_pixels(layout: &Layout, bits: i64) -> Result<[i64; 2], Error> {
     let swizzle = ok!(pattern(layout, bits));
     if layout.rank() != 2 {
-        let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: "(pixels,channels)" };
-        return Err(Error::new(kind).of("", 0));
+        let error = ModesNeeded { found: layout.rank() as i64, needed: "(pixels,channels)" }.error();
+        return Err(error.of("", 0));
     }
     let coordinates = ok!(Layout::make_identity_layout(&layout.shape().product_each()));
     let order = ok!(coordinates.composition(&ok!(layout.layout_part().right_inverse()))).coalesce().flatten();
@@ -45,12 +47,12 @@ const fn channels_and_pixels(layout: &Layout, bits: i64) -> Result<[i64; 2], Err
         let steps =
             i < order.len() && order.modes().leaves[i].stride == 1 && order.modes().leaves[i].basis.is_coordinate();
         if !steps {
-            return Err(Error::new(ErrorKind::BoxMajor).of("", 0));
+            return Err(BoxMajor.error().of("", 0));
         }
         extents[i] = order.modes().leaves[i].size();
     });
     if extents[0] > 256 {
-        return Err(Error::new(ErrorKind::BoxExtent { extent: extents[0] }).of("", 0));
+        return Err(BoxExtent { extent: extents[0] }.error().of("", 0));
     }
     ok!(require_row(extents[0] as u32, swizzle, bits));
     Ok(extents)

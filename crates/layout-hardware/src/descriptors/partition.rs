@@ -1,6 +1,8 @@
 //! Partitions a tensor by a TMA instruction, and computes which blocks receive a multicast.
 
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
+use crate::rules::BoxSize;
+use layout_runtime::rules::{CoordinateStride, NotDivisible, OutOfMode};
+use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 /// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
@@ -24,12 +26,12 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
     let tile = ok!(smem.mode(&[0]), |error| error.of("tma_partition", 1)).layout_part();
     let size = ok!(layout.size_of(&[0]), |error| error.of("tma_partition", 0));
     if size != tile.size() {
-        let kind = ErrorKind::BoxSize { tile: size as i64, smem: tile.size() as i64 };
-        return Err(Error::new(kind).of("tma_partition", 1));
+        let error = BoxSize { tile: size as i64, smem: tile.size() as i64 }.error();
+        return Err(error.of("tma_partition", 1));
     }
     if elements < 1 || size as i64 % elements != 0 {
-        let kind = ErrorKind::NotDivisible { number: size as i64, divisor: elements };
-        return Err(Error::new(kind).of("tma_partition", 1));
+        let error = NotDivisible { number: size as i64, divisor: elements }.error();
+        return Err(error.of("tma_partition", 1));
     }
     let order = ok!(tile.right_inverse(), |error| error.of("tma_partition", 1));
     let order = ok!(Layout::make_layout(&[order]));
@@ -63,12 +65,12 @@ pub const fn multicast_mask(layout: &Layout, modes: &[usize], coord: &IntTuple) 
     let sliced = ok!(layout.slice_and_offset(&projected), |error| error.of("create_tma_multicast_mask", 1));
     let start = match sliced.offset.as_int() {
         Some(start) if start.basis().is_one() => start.value(),
-        _ => return Err(Error::new(ErrorKind::CoordinateStride).of("create_tma_multicast_mask", 0)),
+        _ => return Err(CoordinateStride.error().of("create_tma_multicast_mask", 0)),
     };
     let (low, high) = sliced.layout.bounds();
     if start + low < 0 || start + high >= MOST_BLOCKS {
-        let kind = ErrorKind::OutOfMode { entry: start + if low < 0 { low } else { high }, extent: MOST_BLOCKS };
-        return Err(Error::new(kind).of("create_tma_multicast_mask", 0));
+        let error = OutOfMode { entry: start + if low < 0 { low } else { high }, extent: MOST_BLOCKS }.error();
+        return Err(error.of("create_tma_multicast_mask", 0));
     }
     let mut mask = 0;
     each!(for i in 0..sliced.layout.size() {

@@ -5,7 +5,25 @@
 
 use super::dimensions::MAX_RANK;
 use super::smem::{SmemSwizzle, UNIT_BITS};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "";
+    BoxRow { bytes: i64, span: i64 } = "rows of the box have {bytes} bytes, more than the {span} of the swizzle",
+        "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxStart { index: i64, bits: i64 } =
+        "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
+        "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
+        "take rows of 128 elements; two boxes of them are `((128,2),n):((1,128*n),128)` in shared memory";
+    BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
+        "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
+    MapPacked { extent: i64, bits: i64, multiple: i64 } =
+        "rows of {extent} elements of {bits} bits are not a multiple of {multiple}", "pad the rows of global memory";
+    MapStride { stride: i64, bits: i64, multiple: i64 } =
+        "a stride of {stride} elements of {bits} bits is not a multiple of {multiple} bytes below 2^40", "pad the rows of global memory";
+    MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
+}
 
 /// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
@@ -25,19 +43,19 @@ pub(super) const fn width_in_shared(bits: i64) -> i64 {
 pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
     if bits == UNPACKED {
         if extent as i64 != UNPACKED_ROW {
-            return Err(Error::new(ErrorKind::BoxUnpackedRow { extent: extent as i64 }));
+            return Err(BoxUnpackedRow { extent: extent as i64 }.error());
         }
         if matches!(swizzle, SmemSwizzle::B32 | SmemSwizzle::B64) {
-            return Err(Error::new(ErrorKind::BoxUnpackedSwizzle { span: swizzle.units() * UNIT_BITS / 8 }));
+            return Err(BoxUnpackedSwizzle { span: swizzle.units() * UNIT_BITS / 8 }.error());
         }
     }
     let row = extent as i64 * width_in_shared(bits);
     if row % UNIT_BITS != 0 {
-        return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
+        return Err(BoxUnit { bits: row }.error());
     }
     let span = swizzle.units() * UNIT_BITS;
     if !matches!(swizzle, SmemSwizzle::None) && row > span {
-        return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
+        return Err(BoxRow { bytes: row / 8, span: span / 8 }.error());
     }
     Ok(())
 }
@@ -46,7 +64,7 @@ pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) ->
 pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     match (index as i128 * width_in_shared(bits) as i128) % START_BITS as i128 {
         0 => Ok(()),
-        _ => Err(Error::new(ErrorKind::BoxStart { index, bits: width_in_shared(bits) })),
+        _ => Err(BoxStart { index, bits: width_in_shared(bits) }.error()),
     }
 }
 
@@ -67,7 +85,7 @@ pub(super) const fn require_starts(offset: i64, starts: &Layout, bits: i64) -> R
 pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
     each!(for i in 0..rank {
         if dims[i] > 1 << 32 {
-            return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
+            return Err(MapExtent { extent: dims[i] as i64 }.error());
         }
     });
     let multiple = match bits {
@@ -76,7 +94,7 @@ pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i
         _ => 1,
     };
     if dims[0] as i64 % multiple != 0 {
-        return Err(Error::new(ErrorKind::MapPacked { extent: dims[0] as i64, bits, multiple }));
+        return Err(MapPacked { extent: dims[0] as i64, bits, multiple }.error());
     }
     Ok(())
 }
@@ -88,7 +106,7 @@ pub(super) const fn require_strides(strides: &[u64; MAX_RANK], rank: usize, bits
         let wide = strides[i] as u128 * bits as u128;
         if !wide.is_multiple_of(multiple as u128 * 8) || wide / 8 >= 1 << 40 {
             let stride = strides[i] as i64;
-            return Err(Error::new(ErrorKind::MapStride { stride, bits, multiple }));
+            return Err(MapStride { stride, bits, multiple }.error());
         }
     });
     Ok(())

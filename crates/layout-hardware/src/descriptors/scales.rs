@@ -1,6 +1,7 @@
 //! The layout of block scale factors.
 
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_runtime::rules::{Divisor, SizeOverflow};
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// Rows of a block, and factors per row.
 const BLOCK: [i64; 2] = [128, 4];
@@ -40,7 +41,7 @@ pub const fn scale_factor_block(elements: i64) -> Result<Layout, Error> {
 
 const fn block(elements: i64) -> Result<Layout, Error> {
     if elements < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: elements }));
+        return Err(Divisor { divisor: elements }.error());
     }
     let rows = ok!(Layout::new(&ok!(IntTuple::flat(&[32, 4])), &ok!(IntTuple::flat(&[16, 4]))));
     let factors = ok!(Layout::new(&ok!(IntTuple::flat(&[elements, 4])), &ok!(IntTuple::flat(&[0, 1]))));
@@ -49,7 +50,7 @@ const fn block(elements: i64) -> Result<Layout, Error> {
 
 const fn blocks(elements: i64, shape: &IntTuple) -> Result<Layout, Error> {
     let block = ok!(block(elements));
-    let width = some!(elements.checked_mul(BLOCK[1]), Err(Error::new(ErrorKind::SizeOverflow)));
+    let width = some!(elements.checked_mul(BLOCK[1]), Err(SizeOverflow.error()));
     let whole = ok!(shape.round_up(&ok!(IntTuple::flat(&[BLOCK[0], width]))));
     let order: [i64; 3] = [2, 1, 3];
     let order = ok!(IntTuple::flat(if shape.rank() == 2 { order.split_at(2).0 } else { &order }));

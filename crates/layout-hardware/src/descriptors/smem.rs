@@ -1,7 +1,18 @@
 //! The swizzle patterns of matrix instructions, and the smallest tile of each.
 
+use crate::rules::{MajorOfSwizzle, SwizzleOfOperand};
 use core::fmt;
-use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
+use layout_runtime::{Error, Layout, Swizzle};
+
+layout_runtime::rules! {
+    OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
+        "the widths are 1, 2, 4, 8, 16, 32 and 64; elements of 6 bits take 8 bits each there";
+    SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
+        "Sw<{bits},{base},{shift}> is the pattern of elements of {width} bits, not of {element}", "write the bits of an element";
+    SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
+        "Sw<{bits},{base},{shift}> swizzles byte addresses; over elements of {element} bits it is Sw<{bits},{lower},{shift}>",
+        "CuTe writes it behind a pointer that counts bytes";
+}
 
 /// The mode of an operand (MN, K) that is contiguous in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -175,14 +186,14 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
         Some(pattern) => Ok(pattern),
         None if SmemSwizzle::of(swizzle, 8).is_some() => {
             let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
-            Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
+            Err(SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }.error())
         }
         None => {
             let log = first!(0..7, |log| SmemSwizzle::of(swizzle, 1 << log).is_some());
-            Err(Error::new(match log {
-                7 => ErrorKind::SwizzleOfOperand { bits: wide, base, shift },
-                log => ErrorKind::SwizzleOfWidth { bits: wide, base, shift, width: 1 << log, element: bits },
-            }))
+            Err(match log {
+                7 => SwizzleOfOperand { bits: wide, base, shift }.error(),
+                log => SwizzleOfWidth { bits: wide, base, shift, width: 1 << log, element: bits }.error(),
+            })
         }
     }
 }
@@ -191,7 +202,7 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
 /// power of two from 1 to 64.
 const fn require_bits(bits: i64) -> Result<(), Error> {
     if bits < 1 || bits > 64 || bits.count_ones() != 1 {
-        return Err(Error::new(ErrorKind::OperandBits { bits }));
+        return Err(OperandBits { bits }.error());
     }
     Ok(())
 }
@@ -217,7 +228,7 @@ pub const fn smem_atom(major: Major, swizzle: SmemSwizzle, bits: i64) -> Result<
     let in_elements = ok!(swizzle.in_elements(bits));
     let row = swizzle.units() * UNIT_BITS / bits;
     let plain = match (major, swizzle) {
-        (Major::K, SmemSwizzle::B128Base32) => return Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        (Major::K, SmemSwizzle::B128Base32) => return Err(MajorOfSwizzle.error()),
         (Major::K, _) => Layout::from_slices(&[8, row], &[row, 1]),
         (Major::MN, _) => Layout::from_slices(&[row, swizzle.rows()], &[1, row]),
     };

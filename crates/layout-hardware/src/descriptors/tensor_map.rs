@@ -4,8 +4,10 @@ use super::boxes::Boxes;
 use super::dimensions::{MAX_RANK, joined};
 use super::rules::{require_extents, require_strides};
 use super::smem::SmemSwizzle;
+use crate::rules::BoxMajor;
 use core::fmt;
-use layout_runtime::{Basis, Error, ErrorKind, Layout, Tiler, mode::Mode};
+use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
+use layout_runtime::{Basis, Error, Layout, Tiler, mode::Mode};
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from its coordinates
 /// to the coordinates of the tensor map.
@@ -255,17 +257,17 @@ impl Boxes {
     const fn numbers(&self, gmem: &Layout) -> Result<TensorMap, Error> {
         ok!(gmem.require_static("tma", 0));
         if !gmem.is_integral() {
-            return Err(Error::new(ErrorKind::CoordinateStride));
+            return Err(CoordinateStride.error());
         }
         if gmem.is_composed() {
-            return Err(Error::new(ErrorKind::Swizzled));
+            return Err(Swizzled.error());
         }
         let (mut dims, mut strides) = ok!(self.dimensions(gmem, true));
         if require_strides(&strides, self.rank(), self.bits()).is_err() {
             (dims, strides) = ok!(self.dimensions(gmem, false));
         }
         if strides[0] != 1 {
-            return Err(Error::new(ErrorKind::BoxMajor));
+            return Err(BoxMajor.error());
         }
         let coordinates = ok!(self.coordinates(gmem, &strides));
         ok!(require_extents(&dims, self.rank(), self.bits()));
@@ -286,7 +288,7 @@ impl Boxes {
                 && (mode.size() > 1 || all && mode.stride >= 0)
             {
                 if mode.stride < 0 {
-                    return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(leaf));
+                    return Err(NegativeStride { stride: mode.stride }.error().leaf(leaf));
                 }
                 (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.size() as u64, mode.stride as u64));
             }

@@ -2,7 +2,8 @@
 
 use super::index::StaticLayout;
 use core::marker::PhantomData;
-use layout_runtime::{Basis, Error, ErrorKind, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, mode::Mode, tree::Tree};
+use layout_runtime::rules::{OffsetOperand, Swizzled, TooDeep, TooManyLeaves};
+use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, mode::Mode, tree::Tree};
 
 /// A mode `N:D`.
 #[derive(Clone, Copy, Debug)]
@@ -126,26 +127,26 @@ impl Code {
             Self::Mode(extent, stride, basis) => {
                 let len = tree.len();
                 if len == MAX_LEAVES {
-                    return Err(Error::new(ErrorKind::TooManyLeaves));
+                    return Err(TooManyLeaves.error());
                 }
                 tree.leaves[len] = Mode::of(extent, stride, basis).marked(true, true);
                 tree.profile.leaf_at(depth);
                 Ok(())
             }
             Self::Tuple(modes) => Self::write_modes(modes, tree, depth),
-            Self::Swizzled(..) => Err(Error::new(ErrorKind::Swizzled)),
-            Self::Shifted(..) => Err(Error::new(ErrorKind::OffsetOperand)),
+            Self::Swizzled(..) => Err(Swizzled.error()),
+            Self::Shifted(..) => Err(OffsetOperand.error()),
         }
     }
 
     const fn write_modes(modes: &[&Self], tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
         if depth == MAX_DEPTH {
-            return Err(Error::new(ErrorKind::TooDeep));
+            return Err(TooDeep.error());
         }
         tree.profile.open(depth);
         each!(for i in 0..modes.len() {
             if let Self::Swizzled(..) = modes[i] {
-                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+                return Err(Swizzled.error().of("make_layout", i));
             }
             ok!(modes[i].write(tree, depth + 1));
         });

@@ -6,7 +6,12 @@ use super::int_width::IntWidth;
 use super::terms::Plan;
 use super::{fields, forms};
 use layout_proofs::index_range;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, tree::Profile};
+use layout_runtime::rules::{CoordinateStride, TooNarrow};
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, tree::Profile};
+
+layout_runtime::rules! {
+    XorTerms = "the XOR strides have too many bits for a function", "index through the layout's value";
+}
 
 /// The target of a plan.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +37,13 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> R
 /// Same as [`plan`], for the profile of a coordinate.
 pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
     if !layout.has_integer_indices() {
-        return Err(Error::new(ErrorKind::CoordinateStride));
+        return Err(CoordinateStride.error());
     }
     let inputs = ok!(Inputs::new(layout, coord));
     let width = ok!(first_fitting(layout, &inputs, options.widths));
     let plan = if layout.is_xor() {
         let joined = fields::joined(layout, &inputs, width.value_bits(), options.target);
-        some!(joined, Err(Error::new(ErrorKind::XorTerms)))
+        some!(joined, Err(XorTerms.error()))
     } else {
         cheapest(layout, &inputs, width, options.target)
     };
@@ -81,7 +86,7 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
         i += 1;
         if i == widths.len() {
             let index = if low < least { low } else { high };
-            return Err(Error::new(ErrorKind::TooNarrow { index, bits: width.bits as i64 }));
+            return Err(TooNarrow { index, bits: width.bits as i64 }.error());
         }
     }
 }

@@ -1,8 +1,12 @@
 //! Checks the runtime values of a layout once, when a tensor is built.
 
 use super::leaf::Extent;
+use layout_runtime::rules::{
+    CoordinateStride, ExtentNotPositive, IndexOverflow, NumberOverflow, Overrun, SizeOverflow, StrideOverflow,
+    TooNarrow,
+};
 use layout_runtime::{
-    Basis, Error, ErrorKind, Layout, MAX_LEAVES, MOST, MOST_SWIZZLED,
+    Basis, Error, Layout, MAX_LEAVES, MOST, MOST_SWIZZLED,
     mode::Mode,
     symbols::{Fact, Get},
 };
@@ -15,19 +19,19 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
         if number < 1 {
-            return Err(Error::new(ErrorKind::Extent { extent: number }));
+            return Err(ExtentNotPositive { extent: number }.error());
         }
         let extent = Extent::new(mode.extent()).of(get);
         if extent % i64::from(symbol.known) != 0 {
-            return Err(Error::new(ErrorKind::Overrun { tile: i64::from(symbol.known), size: extent }));
+            return Err(Overrun { tile: i64::from(symbol.known), size: extent }.error());
         }
     }
     if mode.basis.is_coordinate() {
-        return Err(Error::new(ErrorKind::CoordinateStride));
+        return Err(CoordinateStride.error());
     }
     match stride(mode, get) {
         Some(stride) => Ok((Extent::new(mode.extent()).of(get), stride)),
-        None => Err(Error::new(ErrorKind::StrideOverflow)),
+        None => Err(StrideOverflow.error()),
     }
 }
 
@@ -52,17 +56,17 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
 /// # Errors
 /// If an extent is below 1, or if the size, a stride or an index does not fit 63 bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
-    let offset = offset(layout, get).ok_or(Error::new(ErrorKind::IndexOverflow))?;
+    let offset = offset(layout, get).ok_or(IndexOverflow.error())?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);
     for (i, mode) in layout.modes().leaves[..layout.len()].iter().enumerate() {
         let (extent, stride) = leaf(mode, get).map_err(|error| error.leaf(i))?;
-        size = size.checked_mul(extent).ok_or(Error::new(ErrorKind::SizeOverflow).leaf(i))?;
+        size = size.checked_mul(extent).ok_or(SizeOverflow.error().leaf(i))?;
         let last = (i128::from(extent) - 1) * i128::from(stride);
         (low, high) = (low + last.min(0), high + last.max(0));
     }
     let limit = if layout.is_composed() { MOST_SWIZZLED } else { MOST };
     if high - low >= MOST || high >= limit || low <= -limit {
-        return Err(Error::new(ErrorKind::IndexOverflow));
+        return Err(IndexOverflow.error());
     }
     Ok((low as i64, high as i64))
 }
@@ -71,7 +75,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // Values of unsigned types that do not fit have become negative.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
-        return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
+        return Err(NumberOverflow { name: names[name] }.error());
     }
     facts.iter().try_for_each(|fact| fact.check(get))
 }
@@ -93,7 +97,7 @@ pub(crate) fn numbers(
         let fits = |index: i64| (is_signed || index >= 0) && (bits == 64 || index.max(!index) >> bits == 0);
         match [low, high].into_iter().find(|index| !fits(*index)) {
             None => Ok(()),
-            Some(index) => Err(Error::new(ErrorKind::TooNarrow { index, bits: i64::from(bits) })),
+            Some(index) => Err(TooNarrow { index, bits: i64::from(bits) }.error()),
         }
     });
     checked.map_err(|error| match culprit(layout, &error, get) {
@@ -125,11 +129,11 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
         let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
         extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
     };
-    match (error.kind(), error.at_leaf()) {
-        (ErrorKind::SizeOverflow, _) => leaves.iter().filter_map(extent).max_by_key(size),
-        (ErrorKind::StrideOverflow, Some(leaf)) => factors(&leaves[leaf]).max_by_key(size),
-        (_, Some(leaf)) => extent(&leaves[leaf]),
-        (_, None) => {
+    match error.at_leaf() {
+        _ if error.breaks(&SizeOverflow::RULE) => leaves.iter().filter_map(extent).max_by_key(size),
+        Some(leaf) if error.breaks(&StrideOverflow::RULE) => factors(&leaves[leaf]).max_by_key(size),
+        Some(leaf) => extent(&leaves[leaf]),
+        None => {
             let named = leaves.iter().filter(|mode| extent(mode).or(mode.basis.first_name()).is_some());
             let mode = named.max_by_key(last)?;
             factors(mode).chain(extent(mode)).max_by_key(size)

@@ -4,8 +4,9 @@
 use super::leaf::{Extent, Stride};
 use super::{Divisors, Numbers};
 use crate::divide::Divide;
+use layout_runtime::rules::CoordShape;
 use layout_runtime::{
-    Error, ErrorKind, Layout, MAX_LEAVES,
+    Layout, MAX_LEAVES,
     mode::Mode,
     tree::{Profile, Span},
 };
@@ -101,7 +102,7 @@ impl Table {
     #[track_caller]
     pub(crate) const fn require_fit(&self) {
         if !self.fits {
-            let () = layout_runtime::expect(Err(Error::new(ErrorKind::CoordShape)));
+            let () = layout_runtime::expect(Err(CoordShape.error()));
         }
     }
 

@@ -4,8 +4,17 @@ use super::fit::span;
 use super::matrix::Matrix;
 use super::part::{Piece, wrong};
 use super::{Bits, Copies, Distributed, MAX_RANK, Of};
+use crate::rules::{AttributeNumber, MatrixOperand};
 use layout_hardware::atom::Reader;
-use layout_runtime::{ErrorKind, IntTuple, Layout, ParseError};
+use layout_runtime::{IntTuple, Layout, ParseError};
+
+layout_runtime::rules! {
+    NotAnAttribute = "this is no layout of Triton's that is read",
+        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
+    AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
+    AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
+    AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
+}
 
 /// Maximum nesting of attributes.
 const MAX_NESTING: usize = 8;
@@ -32,7 +41,7 @@ impl Distributed {
     pub const fn named(text: &str) -> Result<Self, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
             Some(text) => read(Piece { text, start: 0 }, 0),
-            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
+            None => wrong(NotAnAttribute.error(), Piece { text, start: 0 }),
         }
     }
 
@@ -51,7 +60,7 @@ impl Distributed {
     pub const fn layout_of(text: &str) -> Result<Layout, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
             Some(text) => typed(Piece { text, start: 0 }),
-            None => wrong(ErrorKind::Attribute, Piece { text, start: 0 }),
+            None => wrong(NotAnAttribute.error(), Piece { text, start: 0 }),
         }
     }
 }
@@ -81,14 +90,14 @@ const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> 
     let kinds = ["#ttg.blocked<{", "#ttg.nvidia_mma<{", "#ttg.dot_op<{", "#ttg.slice<{", "#ttg.linear<{"];
     let kind = first!(0..kinds.len(), |i| part.within(kinds[i], "}>").is_some());
     if kind == kinds.len() || depth == MAX_NESTING {
-        return wrong(ErrorKind::Attribute, part);
+        return wrong(NotAnAttribute.error(), part);
     }
-    let Some(fields) = part.within(kinds[kind], "}>") else { return wrong(ErrorKind::Attribute, part) };
+    let Some(fields) = part.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), part) };
     match kind {
         0 => blocked(fields),
         1 => match ok!(matrix(fields)).result() {
             Ok(result) => clustered(result, fields),
-            Err(error) => wrong(error.kind(), fields),
+            Err(error) => wrong(error.without_place(), fields),
         },
         2 => operand(fields),
         3 => slice(fields, depth),
@@ -107,7 +116,7 @@ const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     });
     match Distributed::blocked(&numbers[0], &numbers[1], &numbers[2], &numbers[3]) {
         Ok(blocked) => clustered(blocked, fields),
-        Err(error) => wrong(error.kind(), if let Some(i) = error.operand() { values[i] } else { fields }),
+        Err(error) => wrong(error.without_place(), if let Some(i) = error.operand() { values[i] } else { fields }),
     }
 }
 
@@ -118,19 +127,17 @@ const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
     let [warps, shape] = [ok!(values[0].numbers()), ok!(values[1].numbers())];
     match Matrix::new(ok!(version.number()), &warps, &shape) {
         Ok(matrix) => Ok(matrix),
-        Err(error) => wrong(error.kind(), if let Some(i) = error.operand() { values[i] } else { version }),
+        Err(error) => wrong(error.without_place(), if let Some(i) = error.operand() { values[i] } else { version }),
     }
 }
 
 const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
     let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
-    let Some(of) = parent.within("#ttg.nvidia_mma<{", "}>") else { return wrong(ErrorKind::AttributeParent, parent) };
+    let Some(of) = parent.within("#ttg.nvidia_mma<{", "}>") else { return wrong(AttributeParent.error(), parent) };
     match ok!(matrix(of)).operand(ok!(index.number()), ok!(width.number())) {
         Ok(operand) => clustered(operand, of),
-        Err(error) => {
-            wrong(error.kind(), if matches!(error.kind(), ErrorKind::MatrixOperand { .. }) { index } else { width })
-        }
+        Err(error) => wrong(error.without_place(), if error.breaks(&MatrixOperand::RULE) { index } else { width }),
     }
 }
 
@@ -140,7 +147,7 @@ const fn slice(fields: Piece<'_>, depth: usize) -> Result<Distributed, ParseErro
     let number = ok!(dimension.number());
     match ok!(read(parent, depth + 1)).without(number as usize) {
         Ok(rest) => Ok(rest),
-        Err(error) => wrong(error.kind(), dimension),
+        Err(error) => wrong(error.without_place(), dimension),
     }
 }
 
@@ -152,7 +159,7 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
         (bits[i], rank) = ok!(value.vectors(rank));
     });
     if rank == 0 {
-        return wrong(ErrorKind::AttributeNumber, fields);
+        return wrong(AttributeNumber.error(), fields);
     }
     let mut out = Distributed::one(rank, order(&bits[0], rank), Copies::Left);
     (out.bits, out.counts_tiles) = (bits, false);
@@ -198,28 +205,28 @@ const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distribute
     } else if let Some(value) = fields.get(CLUSTER[1])
         && ok!(value.numbers()).size() > 1
     {
-        return wrong(ErrorKind::AttributeCluster, value);
+        return wrong(AttributeCluster.error(), value);
     }
     Ok(out)
 }
 
 /// `tensor<128x64xf16, #ttg.blocked<{…}>>`
 const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
-    let Some(inside) = part.within("tensor<", ">") else { return wrong(ErrorKind::Attribute, part) };
+    let Some(inside) = part.within("tensor<", ">") else { return wrong(NotAnAttribute.error(), part) };
     let (extents, attribute) = inside.first();
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {
         shape = match (reader.eat("x"), shape.push(&IntTuple::int(extent))) {
             (true, Ok(shape)) => shape,
-            (false, _) => return wrong(ErrorKind::AttributeTensor, extents),
-            (_, Err(error)) => return wrong(error.kind(), extents),
+            (false, _) => return wrong(AttributeTensor.error(), extents),
+            (_, Err(error)) => return wrong(error.without_place(), extents),
         };
     }
     if shape.is_empty() {
-        return wrong(ErrorKind::AttributeTensor, extents);
+        return wrong(AttributeTensor.error(), extents);
     }
     match ok!(read(attribute, 0)).to_layout(&shape) {
         Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.kind(), extents),
+        Err(error) => wrong(error.without_place(), extents),
     }
 }

@@ -1,7 +1,13 @@
 //! `#ttg.blocked`: blocks of elements per thread, of threads per warp, and of warps.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row};
-use layout_runtime::{Error, ErrorKind, IntTuple};
+use layout_runtime::rules::RankMismatch;
+use layout_runtime::{Error, IntTuple};
+
+layout_runtime::rules! {
+    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
+        (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, that which counts first in front";
+}
 
 impl Distributed {
     /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the program
@@ -50,13 +56,13 @@ impl Distributed {
 const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {
-        return Err(Error::new(ErrorKind::RankMismatch { found: rank as i64, expected: MAX_RANK as i64 }));
+        return Err(RankMismatch { found: rank as i64, expected: MAX_RANK as i64 }.error());
     }
     let given = ok!(row(order, rank));
     let (mut out, mut seen) = ([0; MAX_RANK], 0_u32);
     each!(for i in 0..rank {
         if given[i] < 0 || given[i] >= rank as i64 || seen >> given[i] & 1 == 1 {
-            return Err(Error::new(ErrorKind::NotAPermutation { number: given[i], rank: rank as i64 }).leaf(i));
+            return Err(NotAPermutation { number: given[i], rank: rank as i64 }.error().leaf(i));
         }
         seen |= 1 << given[i];
         out[i] = given[i] as usize;

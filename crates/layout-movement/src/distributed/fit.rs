@@ -1,7 +1,8 @@
 //! Extends a tile to a tensor and converts it to a layout.
 
 use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_runtime::rules::SizeOverflow;
+use layout_runtime::{Error, IntTuple, Layout};
 
 impl Distributed {
     /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. Threads are lanes of a
@@ -36,7 +37,7 @@ impl Distributed {
             bits += extents[i].trailing_zeros();
         });
         if bits > 62 {
-            return Err(Error::new(ErrorKind::SizeOverflow));
+            return Err(SizeOverflow.error());
         }
         Ok(self.over(extents))
     }

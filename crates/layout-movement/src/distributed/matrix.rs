@@ -1,7 +1,14 @@
 //! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
-use layout_runtime::{Error, ErrorKind, IntTuple};
+use crate::rules::MatrixOperand;
+use layout_runtime::rules::{ModeOutOfRange, RankMismatch};
+use layout_runtime::{Error, IntTuple};
+
+layout_runtime::rules! {
+    MatrixVersion { version: i64 } = "instructions of version {version} are not read", "2 is `mma`, 3 is `wgmma`";
+    MatrixShape { rows: i64, columns: i64 } = "no warp has a result of {rows}x{columns}", "it has 16 rows, and columns in eights";
+}
 
 /// Number of adjacent elements in a thread that holds a result of `mma`.
 const PAIR: i64 = 2;
@@ -24,19 +31,19 @@ impl Matrix {
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {
-            return Err(Error::new(ErrorKind::MatrixVersion { version }));
+            return Err(MatrixVersion { version }.error());
         }
         // The shape of `wgmma` includes K.
         let numbers = if version == 3 { 3 } else { rank };
         if rank < 2 || rank > MAX_RANK || shape.len() != numbers || (version == 3 && rank != 2) {
             let (found, expected) = (shape.len() as i64, if rank < 2 { 2 } else { numbers as i64 });
-            return Err(Error::new(ErrorKind::RankMismatch { found, expected }).of("", 1));
+            return Err(RankMismatch { found, expected }.error().of("", 1));
         }
         let shape = ok!(row(shape, numbers), |error| error.of("", 1));
         let at = if version == 3 { 0 } else { rank - 2 };
         let tile = [shape[at], shape[at + 1]];
         if tile[0] != 16 || tile[1] < 8 || tile[1] % 8 != 0 {
-            return Err(Error::new(ErrorKind::MatrixShape { rows: tile[0], columns: tile[1] }).of("", 1));
+            return Err(MatrixShape { rows: tile[0], columns: tile[1] }.error().of("", 1));
         }
         Ok(Self { version, warps: *warps, rank, tile })
     }
@@ -68,7 +75,7 @@ impl Matrix {
                 (order[0], order[1]) = (order[1], order[0]);
                 (self.rank - 2, [8, 8 * width])
             }
-            _ => return Err(Error::new(ErrorKind::MatrixOperand { operand })),
+            _ => return Err(MatrixOperand { operand }.error()),
         };
         let mut out = ok!(fragment(self.rank, tile, width, order));
         let (warps, warp_order) = (ok!(row(&self.warps, self.rank)), self.warp_order());
@@ -165,8 +172,8 @@ impl Distributed {
     /// ```
     pub const fn without(mut self, dimension: usize) -> Result<Self, Error> {
         if dimension >= self.rank || self.rank == 1 {
-            let kind = ErrorKind::ModeOutOfRange { mode: dimension as i64, rank: self.rank as i64 };
-            return Err(Error::new(kind).of("without", 0));
+            let error = ModeOutOfRange { mode: dimension as i64, rank: self.rank as i64 }.error();
+            return Err(error.of("without", 0));
         }
         let mut at = 0;
         let order = self.order;

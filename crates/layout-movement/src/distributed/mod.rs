@@ -15,7 +15,8 @@ mod part;
 mod tests;
 
 use core::fmt;
-use layout_runtime::{Error, ErrorKind, IntTuple};
+use layout_runtime::rules::{NotANumber, NotAPowerOfTwo, RankMismatch, TooManyLeaves};
+use layout_runtime::{Error, IntTuple};
 
 /// Maximum number of dimensions of a tensor.
 const MAX_RANK: usize = 5;
@@ -49,7 +50,7 @@ impl Bits {
 
     const fn push(&mut self, vector: [i64; MAX_RANK]) -> Result<(), Error> {
         if self.len == MAX_BITS {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         self.vectors[self.len] = vector;
         self.len += 1;
@@ -138,7 +139,7 @@ const MOST: i64 = 1 << 40;
 
 const fn require_power(number: i64) -> Result<(), Error> {
     if number < 1 || number.count_ones() != 1 || number > MOST {
-        return Err(Error::new(ErrorKind::NotAPowerOfTwo { number }));
+        return Err(NotAPowerOfTwo { number }.error());
     }
     Ok(())
 }
@@ -146,12 +147,12 @@ const fn require_power(number: i64) -> Result<(), Error> {
 /// The numbers of a flat tuple with `rank` entries. An integer is a tuple of one entry.
 const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     if tuple.depth() > 1 || tuple.len() != rank {
-        return Err(Error::new(ErrorKind::RankMismatch { found: tuple.len() as i64, expected: rank as i64 }));
+        return Err(RankMismatch { found: tuple.len() as i64, expected: rank as i64 }.error());
     }
     let mut row = [1; MAX_RANK];
     each!(for i in 0..rank {
         if !tuple.tree.leaves[i].is_number() || tuple.tree.leaves[i].symbol().is_some() {
-            return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+            return Err(NotANumber.error().leaf(i));
         }
         row[i] = tuple.tree.leaves[i].value();
     });

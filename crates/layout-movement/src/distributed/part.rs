@@ -1,8 +1,15 @@
 //! Pieces of an attribute's text: fields, numbers, vectors, and their positions.
 
 use super::{Bits, MAX_RANK};
+use crate::rules::AttributeNumber;
 use layout_hardware::atom::Reader;
-use layout_runtime::{Error, ErrorKind, IntTuple, ParseError};
+use layout_runtime::rules::RankMismatch;
+use layout_runtime::{Error, IntTuple, ParseError};
+
+layout_runtime::rules! {
+    AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
+    AttributeField = "a layout of this kind has no such field", "write the attribute as MLIR prints it";
+}
 
 /// A piece of the text, and its start.
 #[derive(Clone, Copy)]
@@ -12,8 +19,8 @@ pub(super) struct Piece<'a> {
 }
 
 /// An error in a piece of the text.
-pub(super) const fn wrong<T>(kind: ErrorKind, part: Piece<'_>) -> Result<T, ParseError> {
-    Err(ParseError::new(Error::new(kind), part.start, part.start + part.text.len()))
+pub(super) const fn wrong<T>(error: Error, part: Piece<'_>) -> Result<T, ParseError> {
+    Err(ParseError::new(error, part.start, part.start + part.text.len()))
 }
 
 impl<'a> Piece<'a> {
@@ -71,7 +78,7 @@ impl<'a> Piece<'a> {
     pub(super) const fn need(self, name: &'static str) -> Result<Self, ParseError> {
         match self.get(name) {
             Some(value) => Ok(value),
-            None => wrong(ErrorKind::AttributeLacks { name }, self),
+            None => wrong(AttributeLacks { name }.error(), self),
         }
     }
 
@@ -82,7 +89,7 @@ impl<'a> Piece<'a> {
             let (entry, behind) = rest.first();
             let field = entry.field().0;
             if !any!(0..names.len(), |i| Reader::new(field.text).is(names[i])) {
-                return wrong(ErrorKind::AttributeField, field);
+                return wrong(AttributeField.error(), field);
             }
             rest = behind;
         }
@@ -94,19 +101,19 @@ impl<'a> Piece<'a> {
         let mut reader = Reader::new(self.text);
         match reader.number() {
             Some(number) if reader.is_empty() => Ok(number),
-            _ => wrong(ErrorKind::AttributeNumber, self),
+            _ => wrong(AttributeNumber.error(), self),
         }
     }
 
     /// Parses `[1,4]`.
     pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
-        let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
+        let Some(mut rest) = self.within("[", "]") else { return wrong(AttributeNumber.error(), self) };
         let mut tuple = IntTuple::EMPTY;
         while !rest.text.is_empty() {
             let (entry, behind) = rest.first();
             tuple = match tuple.push(&IntTuple::int(ok!(entry.number()))) {
                 Ok(longer) => longer,
-                Err(error) => return wrong(error.kind(), entry),
+                Err(error) => return wrong(error.without_place(), entry),
             };
             rest = behind;
         }
@@ -115,7 +122,7 @@ impl<'a> Piece<'a> {
 
     /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines it.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
-        let Some(mut rest) = self.within("[", "]") else { return wrong(ErrorKind::AttributeNumber, self) };
+        let Some(mut rest) = self.within("[", "]") else { return wrong(AttributeNumber.error(), self) };
         let mut bits = Bits::NONE;
         while !rest.text.is_empty() {
             let (entry, behind) = rest.first();
@@ -123,17 +130,14 @@ impl<'a> Piece<'a> {
             rank = if rank == 0 { numbers.len() } else { rank };
             if numbers.len() != rank || rank > MAX_RANK {
                 let expected = if rank > MAX_RANK { MAX_RANK } else { rank };
-                return wrong(
-                    ErrorKind::RankMismatch { found: numbers.len() as i64, expected: expected as i64 },
-                    entry,
-                );
+                return wrong(RankMismatch { found: numbers.len() as i64, expected: expected as i64 }.error(), entry);
             }
             let mut vector = [0; MAX_RANK];
             each!(for i in 0..rank {
                 vector[i] = numbers.tree.leaves[i].value();
             });
             if let Err(error) = bits.push(vector) {
-                return wrong(error.kind(), entry);
+                return wrong(error.without_place(), entry);
             }
             rest = behind;
         }

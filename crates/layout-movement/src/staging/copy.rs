@@ -1,6 +1,7 @@
 //! Distributes the copy of a global-memory tile over threads: vectors of up to 16 bytes, lane by lane.
 
-use layout_runtime::{Basis, Error, ErrorKind, Layout, Swizzle, linear::Linear};
+use layout_runtime::rules::NotLinear;
+use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 
 /// Log2 of the maximum number of bytes of a copy.
 const WIDEST: usize = 4;
@@ -10,7 +11,7 @@ const WIDEST: usize = 4;
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
-        return Err(Error::new(ErrorKind::NotLinear).of("staged", !threads.is_power_of_two() as usize));
+        return Err(NotLinear.error().of("staged", !threads.is_power_of_two() as usize));
     }
     let order = in_order(global);
     let (all, lanes) = (order.len, threads.trailing_zeros() as usize);

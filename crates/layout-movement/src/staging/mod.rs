@@ -16,9 +16,16 @@ use super::sizes::Sizes;
 use super::step::{Access, Step};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};
+use crate::rules::MovementSize;
 use core::fmt;
 use layout_hardware::descriptors::{Major, SmemSwizzle};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, linear::Linear};
+use layout_runtime::rules::{NotLinear, StagedArchitecture};
+use layout_runtime::{Error, IntTuple, Layout, linear::Linear};
+
+layout_runtime::rules! {
+    StagedTile { elements: i64, size: i64 } = "the layout of who reads goes onto {elements} elements, not onto a tile of {size}", "give the tile that it goes onto";
+    StagedBytes = "no 4 bytes of a thread lie side by side in both memories, which `cp.async` takes", "go through registers: `staged` of (thread, value) layouts";
+}
 
 /// The shared-memory layout of a tile, and the instructions that write and read it.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +114,7 @@ impl Staging {
     pub const fn of_global(global: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
         ok!(checked_bits(bits), |error| error.of_or("staged", 0));
         if limits.sm < 80 {
-            return Err(Error::new(ErrorKind::StagedArchitecture { sm: limits.sm as i64 }).of("staged", 1));
+            return Err(StagedArchitecture { sm: limits.sm as i64 }.error().of("staged", 1));
         }
         let from = ok!(copy::by_vectors(global, to, bits));
         Self::found([&from, to], &global.shape(), bits, limits, true)
@@ -122,23 +129,23 @@ impl Staging {
     ) -> Result<Self, Error> {
         let [from, to] = layouts;
         ok!(checked(from, to, bits), |error| error.of_or("staged", 0));
-        let dest = some!(BitLayout::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
+        let dest = some!(BitLayout::of(to, bits), Err(NotLinear.error().of("staged", 1)));
         ok!(whole(to, tile, if is_async { 0 } else { 2 }));
-        let source = some!(BitLayout::of(from, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
+        let source = some!(BitLayout::of(from, bits), Err(NotLinear.error().of("staged", 0)));
         ok!(same_tile([&source, &dest], layouts, bits), |error| error.of_or("staged", 0));
         let sizes = Sizes::of(&source, &dest, bits);
         let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
         let found = candidates::Wanted { task, is_async, halves: (bits == 64) as usize }.best(tile);
-        let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
-        let choice::Found { layout, way, atom } = some!(found, Err(Error::new(none).of("staged", 0)));
+        let none = if is_async { StagedBytes.error() } else { MovementSize.error() };
+        let choice::Found { layout, way, atom } = some!(found, Err(none.of("staged", 0)));
         match build::program(&way, sizes) {
             Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room).of("staged", 0)),
             Some(program) => {
                 let movement = Movement { program, bits, limits, from: *from, to: *to };
                 Ok(Self { layout, movement, is_async, atom })
             }
-            None => Err(Error::new(ErrorKind::MovementSize).of("staged", 0)),
+            None => Err(MovementSize.error().of("staged", 0)),
         }
     }
 
@@ -235,10 +242,10 @@ impl fmt::Display for Staging {
 /// Returns an error unless a layout covers every coordinate of the tile.
 const fn whole(to: &Layout, tile: &IntTuple, operand: usize) -> Result<(), Error> {
     let size = tile.size();
-    let map = some!(Linear::of(to), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
+    let map = some!(Linear::of(to), Err(NotLinear.error().of("staged", 1)));
     let elements = 1 << super::space::rank(&map);
     if elements != size || (map.bits() | map.base) >= size {
-        return Err(Error::new(ErrorKind::StagedTile { elements, size }).of("staged", operand));
+        return Err(StagedTile { elements, size }.error().of("staged", operand));
     }
     Ok(())
 }

@@ -6,7 +6,11 @@ use crate::Proof;
 use crate::bank_conflicts_within;
 use crate::index_range_within;
 use crate::injective_within;
-use layout_runtime::{Error, ErrorKind, Layout, Swizzle, budget::Budget};
+use layout_runtime::{Error, Layout, Swizzle, budget::Budget};
+
+layout_runtime::rules! {
+    TooManyAccesses { accesses: i64 } = "{accesses} accesses at once", "give 16 or fewer";
+}
 
 /// Maximum number of padding elements to try.
 const MOST_PADDING: i64 = 32;
@@ -163,7 +167,7 @@ impl<'a> Counted<'a> {
 /// Returns an error if there are more accesses than [`MAX_ACCESSES`].
 pub(super) const fn too_many(accesses: usize) -> Option<Error> {
     if accesses > MAX_ACCESSES {
-        return Some(Error::new(ErrorKind::TooManyAccesses { accesses: accesses as i64 }));
+        return Some(TooManyAccesses { accesses: accesses as i64 }.error());
     }
     None
 }

@@ -36,14 +36,19 @@ mod swizzles;
 #[cfg(test)]
 mod tests;
 
+use crate::rules::Conflicts;
 pub use problem::MAX_ACCESSES;
 pub use recover::{recover, recover_within};
 
 use cost::Cost;
 use counted::Counted;
-use layout_runtime::{Error, ErrorKind, Layout, budget::Budget, linear::Linear};
+use layout_runtime::{Error, Layout, budget::Budget, linear::Linear};
 use problem::Problem;
 use swizzles::Swizzled;
+
+layout_runtime::rules! {
+    OffsetInFront = "an offset stands in front of the layout", "leave it out; banks are counted from index 0";
+}
 
 /// Maximum number of steps of a search in `const`. A step is a column tried for an access, or a coordinate enumerated.
 const STEPS: usize = 1 << 16;
@@ -96,8 +101,8 @@ pub struct Solution {
 pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Layout, Error> {
     let found = ok!(fewest_conflicts(layout, accesses, bytes, Means::Xor));
     if found.degree > 1 {
-        let kind = ErrorKind::Conflicts { degree: found.degree as i64, bound: found.bound as i64 };
-        return Err(Error::new(kind).of("conflict_free", 0));
+        let error = Conflicts { degree: found.degree as i64, bound: found.bound as i64 }.error();
+        return Err(error.of("conflict_free", 0));
     }
     Ok(found.layout)
 }
@@ -154,7 +159,7 @@ const fn solution(
         return Err(error);
     }
     if layout.offset() != 0 || !layout.terms().is_empty() {
-        return Err(Error::new(ErrorKind::OffsetInFront));
+        return Err(OffsetInFront.error());
     }
     let plain = layout.layout_part();
     let problem = ok!(Problem::new(&plain, accesses, bytes));

@@ -5,7 +5,8 @@
 //! the 128 bytes of all banks are chosen by the search.
 
 use super::space::{MOST, Space};
-use layout_runtime::{Error, ErrorKind, Layout, linear::Linear};
+use crate::rules::{AccessOutside, ElementBytes};
+use layout_runtime::{Error, Layout, linear::Linear};
 
 /// Maximum number of accesses that can be served at once.
 pub const MAX_ACCESSES: usize = 16;
@@ -48,7 +49,7 @@ impl Problem {
     /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access leaves the layout.
     pub(super) const fn new(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Option<Self>, Error> {
         if bytes < 1 || bytes > 16 || bytes.count_ones() != 1 {
-            return Err(Error::new(ErrorKind::ElementBytes { bytes }));
+            return Err(ElementBytes { bytes }.error());
         }
         let element = bytes.trailing_zeros();
         let Some(map) = linear(layout) else { return Ok(None) };
@@ -88,8 +89,8 @@ impl Lanes {
     const fn new(map: &Linear, layout: &Layout, access: &Layout, element: u32) -> Result<Option<Self>, Error> {
         let Some(places) = linear(access) else { return Ok(None) };
         if places.bits() >= layout.size() as i64 {
-            let kind = ErrorKind::AccessOutside { coordinate: places.bits(), size: layout.size() as i64 };
-            return Err(Error::new(kind));
+            let error = AccessOutside { coordinate: places.bits(), size: layout.size() as i64 }.error();
+            return Err(error);
         }
         let threads = if access.rank() == 1 { access.size() } else { ok!(access.size_of(&[0])) };
         let threads = threads.trailing_zeros() as usize;

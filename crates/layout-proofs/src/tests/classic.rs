@@ -7,9 +7,11 @@ use crate::index_range;
 use crate::injective;
 use crate::is_bijective;
 use crate::is_injective;
+use crate::rules::{AccessOutside, ElementBytes};
 use crate::surjective;
 use crate::{Collision, Place, Proof};
-use layout_runtime::{ErrorKind, Layout};
+use layout_runtime::Layout;
+use layout_runtime::rules::TooMuchToCount;
 
 fn l(text: &str) -> Layout {
     text.parse().expect("a layout")
@@ -66,13 +68,13 @@ fn the_threads_of_a_conflict_are_told() {
 #[test]
 fn accesses_stay_inside() {
     let error = bank_conflicts(&l("(8,8)"), &l("65:1"), 4).expect_err("65 coordinates of 64");
-    assert_eq!(error.kind(), ErrorKind::AccessOutside { coordinate: 64, size: 64 });
+    assert_eq!(error.without_place(), AccessOutside { coordinate: 64, size: 64 }.error());
     assert_eq!(
-        bank_conflicts(&l("64"), &l("64"), 3).expect_err("3 bytes").kind(),
-        ErrorKind::ElementBytes { bytes: 3 }
+        bank_conflicts(&l("64"), &l("64"), 3).expect_err("3 bytes").without_place(),
+        ElementBytes { bytes: 3 }.error()
     );
     let many = bank_conflicts(&l("(256,256)"), &l("(256,256)"), 4).expect_err("2^16 coordinates");
-    assert_eq!(many.kind(), ErrorKind::TooMuchToCount { size: 1 << 16 });
+    assert_eq!(many.without_place(), TooMuchToCount { size: 1 << 16 }.error());
 }
 
 #[test]

@@ -8,7 +8,8 @@ use layout_index::iterate::{coordinates, looped};
 use layout_index::views::operations::change::{Change, Known, Like};
 use layout_index::views::operations::compact::Fragment;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::{Error, ErrorKind};
+use layout_runtime::Error;
+use layout_runtime::rules::CoordinateStride;
 
 /// The layout of the result of [`Tensor::map`].
 type Compact<L> = <Known<Like> as Change>::On<L>;
@@ -90,7 +91,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         // XOR strides are not steps of a loop, so the loops iterate over coordinates.
         let steps = if source.is_xor() { coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {
-            return Err(Error::new(ErrorKind::CoordinateStride));
+            return Err(CoordinateStride.error());
         };
         let mut items = Vec::with_capacity(self.size());
         let (start, places) = (self.storage.as_ptr(), items.spare_capacity_mut());

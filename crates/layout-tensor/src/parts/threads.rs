@@ -6,7 +6,8 @@ use layout_index::views::operations::change::{Change, Known};
 use layout_index::views::operations::law::Entry;
 use layout_index::views::operations::operand::require_coordinates;
 use layout_index::views::operations::traits::{Invariant, Map, sealed};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
+use layout_runtime::{Error, Layout};
 
 /// A partitioning: an operand of a tiled matrix instruction, or a side of a tiled copy.
 pub trait Cut: sealed::Other {
@@ -28,12 +29,10 @@ impl Cutter {
     /// Replaces the error for a thread that does not exist by one that states the number of threads.
     pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
         let threads = self.threads();
-        match error.kind() {
-            ErrorKind::OutOfShape | ErrorKind::OutOfMode { .. } => {
-                error.with_kind(ErrorKind::NoThread { thread: thread as i64, threads })
-            }
-            _ => error,
+        if error.breaks(&OutOfShape::RULE) || error.breaks(&OutOfMode::RULE) {
+            return error.with_rule_of(NoThread { thread: thread as i64, threads }.error());
         }
+        error
     }
 
     /// The number of threads.
@@ -119,7 +118,7 @@ impl<C: Cut> Map for ByThread<C> {
 pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
     match parts {
         Ok(parts) => Ok(parts),
-        Err(error) => Err(Error::new(error.kind()).of(C::NAME, 1)),
+        Err(error) => Err(error.without_place().of(C::NAME, 1)),
     }
 }
 

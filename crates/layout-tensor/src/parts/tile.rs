@@ -14,7 +14,13 @@ use layout_index::views::operations::change::{
 use layout_index::views::operations::traits::TensorLayout;
 use layout_index::views::tiles::step::{Step, SteppedSelection};
 use layout_index::views::tiles::tiler::{Shape, Stepped, Tiling};
-use layout_runtime::{Error, ErrorKind, algebra::of_threads, expect};
+use layout_runtime::rules::CoordShape;
+use layout_runtime::{Error, algebra::of_threads, expect};
+
+layout_runtime::rules! {
+    GridShape = "the coordinate does not nest like the tiles",
+        "a layout as a tiler is one tile of all modes together; `Shape(tile)` tiles mode by mode";
+}
 
 /// The layout of a tensor with layout `L`, divided by `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
@@ -43,7 +49,7 @@ const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
 const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
     ok!(require_made::<L, Divided<L, T>>());
     match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
-        Err(error) if matches!(error.kind(), ErrorKind::CoordShape) => Err(Error::new(ErrorKind::GridShape)),
+        Err(error) if error.breaks(&CoordShape::RULE) => Err(GridShape.error()),
         made => made,
     }
 }

@@ -5,8 +5,12 @@ use crate::storage::traits::{Storage, StorageMut};
 use crate::storage::window::{View, ViewMut};
 use alloc::vec::Vec;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
+
+layout_runtime::rules! {
+    NotStrided = "the tensor is not a strided array", "swizzles, offsets and gaps between elements need the layout";
+}
 
 /// The layout of an array, and the distance of its first element from its lowest element.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
@@ -70,14 +74,14 @@ struct Strided {
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
     if !layout.swizzle().is_identity() || layout.is_xor() {
-        return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+        return Err(NotStrided.error().of("ndarray", 0));
     }
     let mut modes: Vec<_> = layout.flat_modes().filter(|(extent, _)| *extent > 1).collect();
     modes.sort_unstable_by_key(|(_, stride)| stride.unsigned_abs());
     let mut bound = 0;
     for (extent, stride) in modes {
         if stride.unsigned_abs() <= bound {
-            return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+            return Err(NotStrided.error().of("ndarray", 0));
         }
         bound += (extent as u64 - 1) * stride.unsigned_abs();
     }

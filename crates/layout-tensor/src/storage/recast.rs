@@ -6,7 +6,8 @@ use bytemuck::Pod;
 use layout_index::views::operations::change::{Known, assert_changes};
 use layout_index::views::operations::recast::Recast;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::{Error, ErrorKind};
+use layout_runtime::Error;
+use layout_runtime::rules::RecastBytes;
 
 /// The recast tensor.
 type Cast<S, L, U> =
@@ -34,7 +35,7 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
         let view = self.storage.into_view();
         if view.as_ptr().align_offset(align_of::<U>()) != 0 {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
-            return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
+            return Err(RecastBytes { new, old }.error().of("recast", 0));
         }
         // SAFETY: the start is aligned, as checked above. The new elements cover exactly the bytes of the old ones:
         // this is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every bit pattern is a

@@ -3,7 +3,8 @@
 use super::*;
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
-use layout_runtime::{ErrorKind, Int, Symbol};
+use layout_runtime::rules::{BelowBuffer, BeyondBuffer, CoordinateStride};
+use layout_runtime::{Int, Symbol};
 use std::vec;
 
 #[test]
@@ -13,7 +14,7 @@ fn a_tensor_is_made_exactly_where_the_buffer_holds_every_index() {
         let needed = needed(&layout);
         assert!(Tensor::new(vec![0_u8; needed], layout).is_ok(), "{layout}");
         let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
-        let ErrorKind::BeyondBuffer { coordinate, index, len } = error.kind() else { panic!("{error}") };
+        let Some(BeyondBuffer { coordinate, index, len }) = BeyondBuffer::of(&error) else { panic!("{error}") };
         assert_eq!((index, len), (needed as i64 - 1, needed as u64 - 1));
         assert_eq!(layout.index(coordinate.number()), index);
         Ok(())
@@ -24,10 +25,10 @@ fn a_tensor_is_made_exactly_where_the_buffer_holds_every_index() {
 fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     let tensor = |text: &str| Tensor::new([0; 64], text.parse::<Layout>().expect("a layout")).map(|_| ());
     assert!(matches!(
-        tensor("(4,2):(-1,4)").expect_err("negative").kind(),
-        ErrorKind::BelowBuffer { coordinate, index: -3 } if coordinate.number() == 3
+        BelowBuffer::of(&tensor("(4,2):(-1,4)").expect_err("negative")),
+        Some(BelowBuffer { coordinate, index: -3 }) if coordinate.number() == 3
     ));
-    assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").kind(), ErrorKind::CoordinateStride);
+    assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").without_place(), CoordinateStride.error());
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
     // A layout with symbols has no bounds.
     let symbol =
@@ -37,8 +38,8 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     }
     // CuTe's cosize would be 2.
     assert!(matches!(
-        Tensor::new([0; 17], "Sw<1,0,-4> o 2:1".parse::<Layout>().expect("a layout")).expect_err("short").kind(),
-        ErrorKind::BeyondBuffer { coordinate, index: 17, len: 17 } if coordinate.number() == 1
+        BeyondBuffer::of(&Tensor::new([0; 17], "Sw<1,0,-4> o 2:1".parse::<Layout>().expect("a layout")).expect_err("short")),
+        Some(BeyondBuffer { coordinate, index: 17, len: 17 }) if coordinate.number() == 1
     ));
 }
 
@@ -145,6 +146,6 @@ fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     assert_eq!(needed, 2152);
     assert!(Tensor::new(vec![0_u8; needed], layout).is_ok());
     let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
-    let ErrorKind::BeyondBuffer { coordinate, index, .. } = error.kind() else { panic!("{error}") };
+    let Some(BeyondBuffer { coordinate, index, .. }) = BeyondBuffer::of(&error) else { panic!("{error}") };
     assert_eq!((layout.index(coordinate.number()), index), (index, 2151));
 }

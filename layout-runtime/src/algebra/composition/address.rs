@@ -8,8 +8,9 @@
 use super::cuts::Cuts;
 use super::step_form::{Step, StepForm};
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
+use crate::rules::{BasisMixed, IndexOverflow, NoSuchMode, TwoUnits};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// Returns `true` if every stride is an integer.
@@ -33,7 +34,7 @@ pub(in crate::algebra) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result
         // A layout that is an integer is its own mode 0. A nested integer has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
-            return Err(Error::new(ErrorKind::NoSuchMode { mode: mode as i64, rank: rank as i64 }));
+            return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());
         }
         span = a.profile.mode(span, mode);
         outermost = false;
@@ -95,7 +96,7 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
         let value = form.at(x);
         if value != 0 {
             if image.0 != 0 {
-                return Err(Error::new(ErrorKind::TwoUnits));
+                return Err(TwoUnits.error());
             }
             image = (value, units.units[i]);
         }
@@ -138,9 +139,9 @@ const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), E
         if span.start == other.start && span.end == other.end {
             range = range.saturating_add(leaf.bound());
         } else if overlap && leaf.stride != 0 && b.leaves[k].stride != 0 {
-            return Err(Error::new(ErrorKind::BasisMixed));
+            return Err(BasisMixed.error());
         }
         i += 1;
     }
-    if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
+    if range > i64::MAX as u64 { Err(IndexOverflow.error()) } else { Ok(()) }
 }

@@ -20,8 +20,9 @@
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::number::gcd;
+use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
 /// Whether `A` is linear on the box that the pieces span, given that it is linear along each piece.
@@ -182,7 +183,7 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> 
         ends[k] = if pieces.extents[k] < repeat { pieces.extents[k] } else { repeat };
         points = match points.checked_mul(ends[k]) {
             Some(points) if points <= BUDGET => points,
-            _ => return Err(Error::new(ErrorKind::Undecided)),
+            _ => return Err(Undecided.error()),
         };
     });
     let mut point = [0; MAX_LEAVES];

@@ -1,6 +1,7 @@
 //! The cuts of a leaf: the coordinates at which a new mode starts. Each cut divides the next.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::TooManyLeaves;
 use crate::tree::MAX_LEAVES;
 
 /// The cuts of one leaf, or the cuts before the first coordinate at which no layout fits.
@@ -23,7 +24,7 @@ impl Cuts {
     pub(super) const fn push(&mut self, cut: u64) -> Result<(), Error> {
         // n cuts make n + 1 modes.
         if self.len + 1 == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         self.at[self.len] = cut;
         self.len += 1;

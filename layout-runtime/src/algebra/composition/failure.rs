@@ -13,8 +13,9 @@ use super::mixed_signs;
 use super::pieces::{Pieces, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// A coordinate with the value `A(B(c))`, and with the value of the layout that agrees at all earlier coordinates.
@@ -31,7 +32,7 @@ pub(super) const fn first(a: &Tree<Mode>, b: &Tree<Mode>) -> Error {
     match search(a, b) {
         Ok(Some(failure)) => failure.error(),
         // Not reached, because the caller found a failure.
-        Ok(None) => Error::new(ErrorKind::Undecided),
+        Ok(None) => Undecided.error(),
         Err(error) => error,
     }
 }
@@ -40,9 +41,9 @@ impl Failure {
     const fn error(&self) -> Error {
         let (value, layout) = (self.value as i64, self.layout as i64);
         if value as i128 != self.value || layout as i128 != self.layout {
-            return Error::new(ErrorKind::IndexOverflow);
+            return IndexOverflow.error();
         }
-        let error = Error::new(ErrorKind::NoLayout { coordinate: self.coordinate as i64, value, layout });
+        let error = NoLayout { coordinate: self.coordinate as i64, value, layout }.error();
         match self.leaf {
             Some(leaf) => error.leaf(leaf),
             None => error,
@@ -137,7 +138,7 @@ const fn excess_with(
     let stride = leaf.stride.unsigned_abs();
     let base = lower.pieces.len;
     if base + cuts.pieces() > MAX_LEAVES {
-        return Err(Error::new(ErrorKind::TooManyLeaves));
+        return Err(TooManyLeaves.error());
     }
     let mut piece = 0;
     while piece < cuts.pieces() {

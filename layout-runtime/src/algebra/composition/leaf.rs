@@ -8,7 +8,8 @@ use super::cuts::Cuts;
 use super::floors::Floors;
 use super::fraction::Fraction;
 use super::step_form::StepForm;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::IndexOverflow;
 
 impl Cuts {
     /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit 63 bits.
@@ -69,7 +70,7 @@ impl Cuts {
             }
             // A step of this height leads to an index beyond 64 bits on one side or the other.
             if value.unsigned_abs() > 1 << 66 {
-                return Err(Error::new(ErrorKind::IndexOverflow));
+                return Err(IndexOverflow.error());
             }
             ok!(self.push(i));
             floors.add(Fraction { numerator: 1, denominator: i }, -value);

@@ -8,7 +8,8 @@
 
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
 /// Whether `A` is linear on the box of the pieces.
@@ -82,7 +83,7 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, 
             return Ok(false);
         }
     }
-    if is_cut { Err(Error::new(ErrorKind::Undecided)) } else { Ok(true) }
+    if is_cut { Err(Undecided.error()) } else { Ok(true) }
 }
 
 /// The first point of the box with an excess, if it is among the first points that the budget permits.

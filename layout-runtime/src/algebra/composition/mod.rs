@@ -11,7 +11,7 @@
 //! 4. [`output`]: each leaf is printed with its cuts, with the profile of `B`: `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! are bounded and return [`ErrorKind::Undecided`]: the [`walk`] and the boxes of [`carries`], which are needed only if
+//! are bounded and return [`Undecided.error()`]: the [`walk`] and the boxes of [`carries`], which are needed only if
 //! several carries cancel exactly, and the boxes of [`mixed_signs`], for strides of both signs.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code implements it if strides
@@ -38,8 +38,9 @@ mod walk;
 
 use super::linear;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::{Mode, bound, is_xor};
+use crate::rules::IndexOverflow;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 pub(super) use address::addressed;
 use address::{counts_in_one, modes};
@@ -71,7 +72,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
         ok!(address::check(&a, b));
         compose_leaves(out, &Left::Units(&a), b)
     } else if bound(right) > i64::MAX as u64 {
-        Err(Error::new(ErrorKind::IndexOverflow))
+        Err(IndexOverflow.error())
     } else if left.len() <= FEW {
         compose_leaves(out, &Left::Integers(&StepForm::<[Step; FEW]>::of(left, Basis::ONE)), b)
     } else {

@@ -1,8 +1,9 @@
 //! The result under construction: modes leaf by leaf, with the profile of `B`.
 
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 
 /// The modes so far, and the number of modes of each leaf of `B`.
@@ -22,10 +23,10 @@ impl<'a> Output<'a> {
     #[inline]
     pub(super) const fn push(&mut self, leaf: usize, extent: u64, stride: i128, unit: Basis) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         if stride as i64 as i128 != stride {
-            return Err(Error::new(ErrorKind::IndexOverflow));
+            return Err(IndexOverflow.error());
         }
         let unit = if stride == 0 { Basis::ONE } else { unit };
         self.tree.leaves[self.len] = Mode::of(extent as i64, stride as i64, unit);
@@ -61,6 +62,6 @@ impl<'a> Output<'a> {
                 range = range.saturating_add(mode.bound());
             }
         });
-        if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
+        if range > i64::MAX as u64 { Err(IndexOverflow.error()) } else { Ok(()) }
     }
 }

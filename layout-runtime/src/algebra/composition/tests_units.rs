@@ -5,8 +5,8 @@ extern crate std;
 
 use super::compose;
 use crate::basis::Basis;
-use crate::error::ErrorKind;
 use crate::mode::Mode;
+use crate::rules::{NoLayout, TwoUnits};
 use crate::tree::{Profile, Tree};
 use std::vec::Vec;
 
@@ -117,11 +117,11 @@ fn random_layouts_with_two_units_agree_with_the_definition() {
                     assert_eq!(value(&r, c), f(&digits), "{modes:?} o {leaves:?} at {c}");
                 }
             }
-            Err(error) => match error.kind() {
-                ErrorKind::NoLayout { coordinate, .. } => {
+            Err(error) => match NoLayout::of(&error) {
+                Some(NoLayout { coordinate, .. }) => {
                     assert_eq!(expected, Some(coordinate), "{modes:?} o {leaves:?}");
                 }
-                kind => assert_eq!(kind, ErrorKind::TwoUnits, "{modes:?} o {leaves:?}"),
+                None => assert!(error.breaks(&TwoUnits::RULE), "{modes:?} o {leaves:?}"),
             },
         }
         Ok(())

@@ -3,8 +3,9 @@
 
 use super::floors::Floors;
 use super::fraction::{Fraction, least_denominator};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::number::gcd;
+use crate::rules::Undecided;
 
 /// Maximum number of events that the search checks.
 const BUDGET: u32 = 1 << 16;
@@ -69,7 +70,7 @@ const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>,
         i = event;
         events += 1;
         if events == BUDGET {
-            return Err(Error::new(ErrorKind::Undecided));
+            return Err(Undecided.error());
         }
     }
     Ok(None)

@@ -111,6 +111,6 @@ impl Error {
             Some(leaf) => leaf,
             None => 0,
         };
-        Self::new(self.kind()).of("", operand).leaf(start + leaf)
+        self.without_place().of("", operand).leaf(start + leaf)
     }
 }

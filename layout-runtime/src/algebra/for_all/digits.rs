@@ -7,9 +7,10 @@
 
 use crate::algebra::composition::addressed;
 use crate::algebra::row::Row;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::mode::Mode;
+use crate::rules::TooManyLeaves;
 use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -149,7 +150,7 @@ impl<'a> Composing<'a> {
         i: usize,
     ) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         let step = some!(stride.times(&digits.digits[i].stride), Err(self.of.unknown()));
         let step = if extent.is_one() && stride.factor == 0 { Int::new(0) } else { ok!(step.stride(self.of)) };

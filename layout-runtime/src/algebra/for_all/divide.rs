@@ -67,7 +67,7 @@ impl ForAll<'_> {
         }
         let tile = Layout::plain(tiler.tile(at));
         let of_tile = self.about(&tile).beside(&part);
-        let rest = ok!(of_tile.complement(Some(&part.shape()), budget), |error| Error::new(error.kind()));
+        let rest = ok!(of_tile.complement(Some(&part.shape()), budget), |error| error.without_place());
         let rhs = ok!(Tree::pair((&tile.modes, tile.all()), (&rest.modes, rest.all())));
         self.about(&part).composed(&part.modes, &rhs, budget)
     }

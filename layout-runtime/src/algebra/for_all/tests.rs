@@ -5,10 +5,11 @@ use super::Arranged;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
 use crate::budget::Budget;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{NoSymbol, NotStatic};
 use crate::symbols::{Definition, Fact, ForAll, Quotient, Symbol};
 
 fn symbol(name: u8) -> Int {
@@ -37,7 +38,7 @@ fn a_composition_holds_as_far_as_the_facts_tell() {
     let rows = parsed("(512,1024):(1024,1)");
     let composed = |high: i64| ForAll::new(&rows, &[at_most(high)]).composition(&run(1), &mut budget());
     assert_eq!(composed(512), Layout::new(&run(1).shape(), &IntTuple::int(1024)));
-    assert_eq!(composed(513).map_err(|error| error.kind()), Err(ErrorKind::NotStatic { name: 0 }));
+    assert_eq!(composed(513).map_err(|error| error.without_place()), Err(NotStatic { name: 0 }.error()));
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn a_divide_needs_a_number_for_its_tiles() {
         of.divide(&tiler, Arranged::Logical, &mut budget())
     };
     let error = divided(&[]).expect_err("24 over n is no extent");
-    assert!(matches!(error.kind(), ErrorKind::NoSymbol { factor: 24, divisor: 1, .. }), "{error}");
+    assert!(matches!(NoSymbol::of(&error), Some(NoSymbol { factor: 24, divisor: 1, .. })), "{error}");
     let is = Quotient::of_error(&error).expect("a quotient");
     assert_eq!((is.factor, is.names, Some(is.by)), (24, Basis::ONE, Basis::named(0)));
     let divided = divided(&[Definition { name: 1, is }]).expect("with a number for it");

@@ -20,10 +20,15 @@ use super::composition::compose;
 use super::injective::collision;
 use super::row::Row;
 use crate::budget::Searched;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::mode::{Mode, bound};
+use crate::rules::{CoordinateStride, NegativeStride, NotInjective, Undecided};
 use crate::tree::{MAX_LEAVES, Tree};
 use search::{Chain, Chains, Equation};
+
+rules! {
+    pub(crate) NoLeftInverse = "no layout is a left inverse", "";
+}
 
 /// Maximum number of elements for one equation each.
 const ELEMENTS: usize = 256;
@@ -41,13 +46,13 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     if let Ok(Some((first, second))) = collision(modes.row.modes()) {
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
         let (first, second) = if first < second { (first, second) } else { (second, first) };
-        return Err(Error::new(ErrorKind::NotInjective { first, second }));
+        return Err(NotInjective { first, second }.error());
     }
     if let Some(inverse) = ok!(modes.by_divisibility()) {
         return Ok(inverse);
     }
     match Chains::new(modes.strides().split_at(modes.row.len()).0, Some(modes.row.modes())).search() {
-        Searched::Found(chain) => Ok(some!(modes.verified(&chain), Err(Error::new(ErrorKind::Undecided)))),
+        Searched::Found(chain) => Ok(some!(modes.verified(&chain), Err(Undecided.error()))),
         Searched::Nothing | Searched::CutOff => modes.by_elements(),
     }
 }
@@ -58,10 +63,10 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
     each!(for i in 0..layout.len() {
         let mode = layout.leaves[i];
         if mode.size() > 1 && !mode.basis.is_one() {
-            return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+            return Err(CoordinateStride.error().leaf(i));
         }
         if mode.size() > 1 && mode.stride < 0 {
-            return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+            return Err(NegativeStride { stride: mode.stride }.error().leaf(i));
         }
         row.join(Mode::new(mode.size(), mode.stride));
     });
@@ -142,7 +147,7 @@ impl Sorted {
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
         each!(for k in 0..self.row.len() {
             if self.mode(k).size() as u64 > (ELEMENTS / size) as u64 {
-                return Err(Error::new(ErrorKind::Undecided));
+                return Err(Undecided.error());
             }
             each!(for i in size..size * self.mode(k).size() as usize {
                 let below = equations[i - size];
@@ -154,11 +159,11 @@ impl Sorted {
         sort(&mut equations, size);
         // The first equation, R(0) = 0, always holds.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
-            Searched::Nothing => Err(Error::new(ErrorKind::NoLeftInverse)),
-            Searched::CutOff => Err(Error::new(ErrorKind::Undecided)),
+            Searched::Nothing => Err(NoLeftInverse.error()),
+            Searched::CutOff => Err(Undecided.error()),
             Searched::Found(chain) => match self.verified(&chain) {
                 Some(inverse) => Ok(inverse),
-                None => Err(Error::new(ErrorKind::Undecided)),
+                None => Err(Undecided.error()),
             },
         }
     }

@@ -4,8 +4,9 @@ extern crate std;
 
 use super::left_inverse;
 use crate::algebra::injective::collision;
-use crate::error::ErrorKind;
+use crate::algebra::left_inverse::NoLeftInverse;
 use crate::mode::Mode;
+use crate::rules::NotInjective;
 use crate::tree::{Profile, Tree};
 use std::vec::Vec;
 
@@ -42,7 +43,7 @@ fn exists(modes: &[(i64, i64)]) -> bool {
             true
         }
         Err(error) => {
-            assert_eq!(error.kind(), ErrorKind::NoLeftInverse, "{modes:?}");
+            assert_eq!(error.without_place(), NoLeftInverse.error(), "{modes:?}");
             false
         }
     }
@@ -93,8 +94,8 @@ fn need_not_follow_the_strides() {
 
 #[test]
 fn are_refused_with_the_pair_that_collides() {
-    let error = left_inverse(&tree(&[(2, 3), (32, 4), (2, 4)])).expect_err("4 twice").kind();
-    let ErrorKind::NotInjective { first, second } = error else { panic!("{error:?}") };
+    let error = left_inverse(&tree(&[(2, 3), (32, 4), (2, 4)])).expect_err("4 twice");
+    let Some(NotInjective { first, second }) = NotInjective::of(&error) else { panic!("{error:?}") };
     let layout = tree(&[(2, 3), (32, 4), (2, 4)]);
     assert!(first < second && at(&layout, first) == at(&layout, second));
 }
@@ -104,7 +105,7 @@ fn of_layouts_that_are_not_injective_do_not_exist() {
     for modes in [&[(16, 12), (4, 4)][..], &[(16, 32), (4, 32)], &[(3, 0), (16, 12), (4, 4)]] {
         let layout = tree(modes);
         let Err(error) = left_inverse(&layout) else { panic!("{modes:?}") };
-        let ErrorKind::NotInjective { first, second } = error.kind() else { panic!("{modes:?}: {error}") };
+        let Some(NotInjective { first, second }) = NotInjective::of(&error) else { panic!("{modes:?}: {error}") };
         assert!(first < second && at(&layout, first) == at(&layout, second), "{modes:?}: {error}");
     }
 }
@@ -128,7 +129,7 @@ fn of_layouts_with_modes_of_stride_0_exist_where_those_of_the_other_modes_do() {
                 assert!((0..size).all(|i| at(&layout, at(&inverse, at(&layout, i))) == at(&layout, i)), "{modes:?}");
             }
             Err(error) => {
-                assert!(!has_inverse || matches!(error.kind(), ErrorKind::NoLeftInverse), "{modes:?}: {error}")
+                assert!(!has_inverse || error.breaks(&NoLeftInverse::RULE), "{modes:?}: {error}")
             }
         }
         Ok(())

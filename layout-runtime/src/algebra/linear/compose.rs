@@ -3,12 +3,18 @@
 use super::enumerated;
 use super::map::Linear;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::number::ones;
+use crate::rules::{CoordinateStride, XorMixed, XorSum};
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+
+rules! {
+    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, and would be joined to the XOR strides of the result",
+        "take an offset whose bits the result leaves alone";
+}
 
 /// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, else from a table.
 ///
@@ -16,7 +22,7 @@ use crate::tree::{Span, Tree};
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
-        return Err(Error::new(ErrorKind::CoordinateStride).of("", operand));
+        return Err(CoordinateStride.error().of("", operand));
     }
     if let Some(inner) = Linear::of(b)
         && let Some(outer) = images(a, inner.bits() | inner.base)
@@ -37,7 +43,7 @@ pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<
     let layout = ok!(compose(&Layout::plain(a.at(at)), &ok!(Layout::checked(*b)), &[]));
     // Modes of XOR strides are XORed with other modes, so none can have a separate swizzle.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
-        return Err(Error::new(ErrorKind::XorSum));
+        return Err(XorSum.error());
     }
     Ok(layout.modes)
 }
@@ -135,7 +141,7 @@ impl Layout {
             let mode = &mut self.modes.leaves[i];
             if mode.basis.is_one() && mode.size() > 1 && mode.stride > 0 {
                 if !is_shift_only(mode) {
-                    return Err(Error::new(ErrorKind::XorMixed).leaf(i));
+                    return Err(XorMixed.error().leaf(i));
                 }
                 mode.basis = Basis::XOR;
             }
@@ -164,7 +170,7 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
         let mode = modes.profile.mode(all, i);
         let bits = some!(Linear::of_modes(modes, mode), Err(not_linear(modes.at(mode)))).bits();
         if taken & bits != 0 && !was_xor {
-            return Err(Error::new(ErrorKind::XorSum));
+            return Err(XorSum.error());
         }
         taken |= bits;
     });
@@ -180,7 +186,7 @@ impl Layout {
         }
         match Linear::of_modes(modes, modes.profile.all()) {
             Some(map) if map.bits() & self.offset == 0 => Ok(()),
-            _ => Err(Error::new(ErrorKind::XorAdded { offset: self.offset }).of("", 0)),
+            _ => Err(XorAdded { offset: self.offset }.error().of("", 0)),
         }
     }
 }
@@ -194,7 +200,7 @@ pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tr
     }
     match (Linear::of_modes(modes, span), Linear::of_modes(beside, all)) {
         (Some(map), Some(other)) if was_xor || map.bits() & other.bits() == 0 => Ok(()),
-        _ => Err(Error::new(ErrorKind::XorSum)),
+        _ => Err(XorSum.error()),
     }
 }
 
@@ -206,8 +212,8 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
         }
     });
     match Layout::checked(modes) {
-        Ok(_) => Error::new(ErrorKind::XorSum),
-        Err(error) => Error::new(error.kind()),
+        Ok(_) => XorSum.error(),
+        Err(error) => error.without_place(),
     }
 }
 

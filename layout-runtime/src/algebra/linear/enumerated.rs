@@ -7,9 +7,10 @@
 use super::fronts::Fronts;
 use super::map::Linear;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, NoLayout, Swizzled, TooManyLeaves, Undecided};
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
@@ -28,10 +29,10 @@ struct Break {
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {
-        return Err(Error::new(if low < 0 { ErrorKind::Swizzled } else { ErrorKind::Undecided }).of("", 1));
+        return Err(if low < 0 { Swizzled.error() } else { Undecided.error() }.of("", 1));
     }
     if !stays_in_range(a, high) {
-        return Err(Error::new(ErrorKind::IndexOverflow).of("", 1));
+        return Err(IndexOverflow.error().of("", 1));
     }
     let mut last = match Steps::of(a, b, Swizzle::IDENTITY) {
         Ok(steps) => return steps.layout(a, b, Swizzle::IDENTITY),
@@ -46,7 +47,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     match linear(a, b) {
         Ok(map) => match or_behind_any(&map, b, fronts) {
             Err(error) => {
-                if let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() {
+                if let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) {
                     last = later(last, Break { coordinate, value, layout });
                 }
             }
@@ -62,7 +63,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
         }
     }
     let Break { coordinate, value, layout } = last;
-    Err(Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("", 1))
+    Err(NoLayout { coordinate, value, layout }.error().of("", 1))
 }
 
 const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
@@ -200,7 +201,7 @@ impl Steps {
                 let end = if is_here { self.below[i] } else { extent };
                 if end > below || !is_here {
                     if len == MAX_LEAVES {
-                        return Err(Error::new(ErrorKind::TooManyLeaves));
+                        return Err(TooManyLeaves.error());
                     }
                     modes.leaves[len] = Mode::of(end / below, stride, Basis::ONE);
                     (len, counts[k]) = (len + 1, counts[k] + 1);

@@ -2,9 +2,10 @@
 
 use super::echelon::Echelon;
 use super::map::Linear;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{NotInjective, NotLinear};
 use crate::swizzle::Swizzle;
 use crate::tree::Tree;
 
@@ -14,12 +15,12 @@ impl Linear {
         if layout.first_name().is_some() {
             return Err(match layout.require_static("", 0) {
                 Err(error) => error,
-                Ok(()) => Error::new(ErrorKind::NotLinear),
+                Ok(()) => NotLinear.error(),
             });
         }
         match Self::of(layout) {
             Some(map) if map.base == 0 => Ok(map),
-            _ => Err(Error::new(ErrorKind::NotLinear)),
+            _ => Err(NotLinear.error()),
         }
     }
 
@@ -70,7 +71,7 @@ impl Linear {
         let echelon = Echelon::of(&self);
         let mut inverse = match echelon.solve(self.base) {
             Some(base) if base < size as i64 => Self { base, ..Self::ZERO },
-            _ => return Err(Error::new(ErrorKind::NotLinear)),
+            _ => return Err(NotLinear.error()),
         };
         while let Some(coordinate) = echelon.solve(1 << inverse.len) {
             inverse.push(coordinate);
@@ -134,5 +135,5 @@ impl Linear {
 /// both are in the domain.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
-    Error::new(ErrorKind::NotInjective { first: coordinate ^ top, second: top })
+    NotInjective { first: coordinate ^ top, second: top }.error()
 }

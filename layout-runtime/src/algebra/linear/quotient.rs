@@ -1,10 +1,16 @@
 //! Factors of linear maps: division by a layout, and removal of modes that the layout keeps unchanged.
 
 use super::map::Linear;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
 use crate::tree::MAX_LEAVES;
+
+rules! {
+    NoFactor { coordinate: i64, index: i64, factor: i64 } =
+        "coordinate {coordinate} has index {index}, where a product with this factor has {factor}", "";
+}
 
 impl Layout {
     /// Divides by `divisor`: the result is the layout of its copies, mode by mode.
@@ -29,8 +35,8 @@ impl Layout {
             ok!(LinearModes::of(divisor, 1), |e| e.of("divide_left", 1)),
         );
         if whole.rank != part.rank {
-            let kind = ErrorKind::RankMismatch { found: part.rank as i64, expected: whole.rank as i64 };
-            return Err(Error::new(kind).of("divide_left", 1));
+            let error = RankMismatch { found: part.rank as i64, expected: whole.rank as i64 }.error();
+            return Err(error.of("divide_left", 1));
         }
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
@@ -57,8 +63,8 @@ impl Layout {
         let mut whole = ok!(LinearModes::of(self, 0), |error| error.of("quotient", 0));
         each!(for i in 0..modes.len() {
             if modes[i] >= whole.rank {
-                let kind = ErrorKind::ModeOutOfRange { mode: modes[i] as i64, rank: whole.rank as i64 };
-                return Err(Error::new(kind).of("quotient", 0));
+                let error = ModeOutOfRange { mode: modes[i] as i64, rank: whole.rank as i64 }.error();
+                return Err(error.of("quotient", 0));
             }
         });
         each!(for mode in rev(0..whole.rank) {
@@ -88,7 +94,7 @@ impl LinearModes {
                 Err(error) => return Err(error),
             };
             if size.count_ones() != 1 {
-                return Err(Error::new(ErrorKind::NotLinear).of("", operand));
+                return Err(NotLinear.error().of("", operand));
             }
             out.bits[i] = size.trailing_zeros() as usize;
         });
@@ -114,19 +120,15 @@ impl LinearModes {
         let (mut at, mut at_part) = (0, 0);
         each!(for i in 0..self.rank {
             if self.bits[i] < part.bits[i] {
-                let kind = ErrorKind::NotDivisible { number: 1 << self.bits[i], divisor: 1 << part.bits[i] };
-                return Err(Error::new(kind));
+                let error = NotDivisible { number: 1 << self.bits[i], divisor: 1 << part.bits[i] }.error();
+                return Err(error);
             }
             each!(for k in 0..self.bits[i] {
                 let column = self.map.columns[at + k];
                 let is_copy = k >= part.bits[i];
                 let expected = if is_copy { column >> below << below } else { part.map.columns[at_part + k] };
                 if column != expected {
-                    return Err(Error::new(ErrorKind::NoFactor {
-                        coordinate: 1 << (at + k),
-                        index: column,
-                        factor: expected,
-                    }));
+                    return Err(NoFactor { coordinate: 1 << (at + k), index: column, factor: expected }.error());
                 }
                 if is_copy {
                     out.map.push(column >> below);
@@ -152,7 +154,7 @@ impl LinearModes {
             let (column, is_own) = (self.map.columns[k], from <= k && k < to);
             let expected = if is_own { 1 << k } else { column & !digit };
             if column != expected {
-                return Err(Error::new(ErrorKind::NoFactor { coordinate: 1 << k, index: column, factor: expected }));
+                return Err(NoFactor { coordinate: 1 << k, index: column, factor: expected }.error());
             }
             if !is_own {
                 out.map.push(column >> to << from | column & ((1 << from) - 1));

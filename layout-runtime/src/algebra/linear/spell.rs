@@ -3,9 +3,10 @@
 use super::fronts::Fronts;
 use super::map::Linear;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::{NoLayout, TooManyLeaves};
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
@@ -58,7 +59,7 @@ impl Linear {
             loop {
                 let (run, more) = self.run(bit, rest);
                 if run == 0 || len == MAX_LEAVES {
-                    return Err(if run == 0 { self.broken(bit) } else { Error::new(ErrorKind::TooManyLeaves) }.leaf(k));
+                    return Err(if run == 0 { self.broken(bit) } else { TooManyLeaves.error() }.leaf(k));
                 }
                 let stride = if rest == 1 { 0 } else { self.columns[bit] };
                 out.leaves[len] = Mode::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
@@ -95,11 +96,12 @@ impl Linear {
         while self.columns[k - 1] << 1 == self.columns[k] {
             k += 1;
         }
-        let kind = ErrorKind::NoLayout {
+        let error = NoLayout {
             coordinate: 1 << k,
             value: self.base ^ self.columns[k],
             layout: self.base ^ self.columns[k - 1] << 1,
-        };
-        Error::new(kind)
+        }
+        .error();
+        error
     }
 }

@@ -1,8 +1,9 @@
 //! Casts between element widths.
 
 use super::{layout, random_sparse, small};
-use crate::ErrorKind;
+use crate::algebra::cast::PartialElement;
 use crate::layout::Layout;
+use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;
 
@@ -47,7 +48,7 @@ fn a_ratio_is_taken_in_lowest_terms() {
     let l = layout("(48,3):(1,48)");
     assert_eq!(l.recast(6, 4).expect("3 to 2").to_string(), "(32,3):(1,32)");
     assert_eq!(l.recast(16, 16), Ok(l));
-    assert_eq!(l.recast(0, 8).expect_err("no width").kind(), ErrorKind::Divisor { divisor: 0 });
+    assert_eq!(l.recast(0, 8).expect_err("no width").without_place(), Divisor { divisor: 0 }.error());
 }
 
 #[test]
@@ -56,7 +57,10 @@ fn a_swizzle_and_its_offset_are_cast_too() {
     assert_eq!(tile.upcast(16).expect("whole").to_string(), "Sw<3,0,3> o 2 o (8,8):(8,1)");
     assert_eq!(tile.upcast(16).and_then(|wide| wide.downcast(16)), Ok(tile));
     let shifted = layout("Sw<3,4,3> o 4 o (8,128):(128,1)");
-    assert_eq!(shifted.upcast(16).expect_err("4 of 16").kind(), ErrorKind::NotDivisible { number: 4, divisor: 16 });
+    assert_eq!(
+        shifted.upcast(16).expect_err("4 of 16").without_place(),
+        NotDivisible { number: 4, divisor: 16 }.error()
+    );
 }
 
 /// The narrow elements of a wide element stay together, in any order.
@@ -90,10 +94,10 @@ fn swizzled_elements_lie_in_their_wide_ones() {
 
 #[test]
 fn elements_that_overlap_or_do_not_fill_are_refused() {
-    let kind = |text, n| layout(text).upcast(n).map_err(|error| error.kind());
-    assert_eq!(kind("(3,8):(1,3)", 4), Err(ErrorKind::NotDivisible { number: 3, divisor: 4 }));
-    assert_eq!(kind("(4,4):(1,1)", 4), Err(ErrorKind::PartialElement { elements: 7, width: 4 }));
-    assert_eq!(layout("(6,2):(0,3)").downcast(2).map_err(|error| error.kind()), Err(ErrorKind::NoUnitStride));
+    let kind = |text, n| layout(text).upcast(n).map_err(|error| error.without_place());
+    assert_eq!(kind("(3,8):(1,3)", 4), Err(NotDivisible { number: 3, divisor: 4 }.error()));
+    assert_eq!(kind("(4,4):(1,1)", 4), Err(PartialElement { elements: 7, width: 4 }.error()));
+    assert_eq!(layout("(6,2):(0,3)").downcast(2).map_err(|error| error.without_place()), Err(NoUnitStride.error()));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The three laws of a complement, and the reasons why a layout has no complement.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
-use crate::error::ErrorKind;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::{CoordinateStride, Interleaved, NegativeStride, NotInjective};
 use std::collections::BTreeSet;
 extern crate std;
 
@@ -18,13 +18,12 @@ fn check(layout: &Layout, cotarget: i64) {
             let interval: BTreeSet<i64> = (0..both.size() as i64).collect();
             assert_eq!(layout.tiles_exactly(), image(&both) == interval, "{layout} with {complement}");
         }
-        Err(error) => match error.kind() {
-            ErrorKind::NotInjective { first, second } => {
+        Err(error) => match NotInjective::of(&error) {
+            Some(NotInjective { first, second }) => {
                 assert!(first < second && layout.index(first) == layout.index(second), "{layout}");
                 assert!(second < layout.size() as i64 && !is_injective(&moving), "{layout}");
             }
-            ErrorKind::Interleaved { .. } => assert!(is_injective(&moving), "{layout}"),
-            kind => panic!("{layout}: {kind:?}"),
+            None => assert!(error.breaks(&Interleaved::RULE) && is_injective(&moving), "{layout}: {error}"),
         },
     }
 }
@@ -49,15 +48,15 @@ fn complements_of_random_layouts() {
 
 #[test]
 fn strides_that_make_no_sense_are_named() {
-    let kind = |text| layout(text).complement_default().map_err(|error| (error.kind(), error.at_leaf()));
-    assert_eq!(kind("(2,3):(1,-4)"), Err((ErrorKind::NegativeStride { stride: -4 }, Some(1))));
-    assert_eq!(kind("(2,3):(1@0,1@1)"), Err((ErrorKind::CoordinateStride, Some(0))));
+    let kind = |text| layout(text).complement_default().map_err(|error| (error.without_place(), error.at_leaf()));
+    assert_eq!(kind("(2,3):(1,-4)"), Err((NegativeStride { stride: -4 }.error(), Some(1))));
+    assert_eq!(kind("(2,3):(1@0,1@1)"), Err((CoordinateStride.error(), Some(0))));
 }
 
 #[test]
 fn interleaved_is_not_called_overlapping() {
     let error = layout("(2,2):(2,3)").complement_default().expect_err("interleaved");
-    assert_eq!(error.kind(), ErrorKind::Interleaved { span: 4, stride: 3 });
+    assert_eq!(error.without_place(), Interleaved { span: 4, stride: 3 }.error());
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Divides: the tile, the rest, and the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
+use crate::Tiler;
+use crate::algebra::divide::NoTiling;
+use crate::algebra::unzip::KeptMode;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::{ErrorKind, Tiler};
+use crate::rules::NotInjective;
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
@@ -105,7 +108,10 @@ fn kept_modes_are_pairs_already() {
     assert_eq!(zipped("((8,3),6):((1,8),24)", Tiler::from((.., 2))).as_deref(), Ok("((8,2),(3,3)):((1,24),(8,48))"));
     assert_eq!(zipped("(8,6):(1,8)", Tiler::KEEP).as_deref(), Ok("(8,6):(1,8)"));
     let error = zipped("(8,6):(1,8)", Tiler::from((.., 2))).expect_err("an integer is not a pair");
-    assert_eq!((error.kind(), error.operand(), error.at_leaf()), (ErrorKind::KeptMode { rank: 1 }, Some(1), Some(0)));
+    assert_eq!(
+        (error.without_place(), error.operand(), error.at_leaf()),
+        (KeptMode { rank: 1 }.error(), Some(1), Some(0))
+    );
     // Without the regrouping, the mode is not checked.
     let divided = layout("(8,6):(1,8)").logical_divide(&Tiler::from((.., 2))).expect("divides");
     assert_eq!(divided.to_string(), "(8,(2,3)):(1,(8,16))");
@@ -125,8 +131,8 @@ fn coordinates_and_swizzles_are_divided_like_integers() {
 fn errors_speak_of_the_divide() {
     let error = flat(&[(7, 1), (16, 14)]).zipped_divide(&Tiler::layout(&layout("8:1"))).expect_err("7 and 8");
     assert_eq!((error.operation(), error.operand(), error.at_leaf()), ("zipped_divide", Some(1), Some(0)));
-    assert!(matches!(error.kind(), ErrorKind::NoTiling { coordinate: 7, .. }), "{error}");
+    assert!(matches!(NoTiling::of(&error), Some(NoTiling { coordinate: 7, .. })), "{error}");
     let error = layout("(4,6):(6,1)").logical_divide(&Tiler::layout(&layout("(2,2):(1,1)"))).expect_err("overlap");
-    assert_eq!(error.kind(), ErrorKind::NotInjective { first: 1, second: 2 });
+    assert_eq!(error.without_place(), NotInjective { first: 1, second: 2 }.error());
     assert_eq!((error.operation(), error.operand()), ("logical_divide", Some(1)));
 }

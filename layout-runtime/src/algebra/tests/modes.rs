@@ -1,9 +1,11 @@
 //! `coalesce`, `filter` and their variants that apply mode by mode.
 
 use super::{image, layout, small, table};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::XorExtent;
+use crate::rules::{IndexOverflow, SizeOverflow};
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
@@ -69,18 +71,16 @@ fn reverse_takes_the_coordinate_backwards() {
 
 #[test]
 fn reordered_modes_are_a_layout_or_an_error() {
-    let kind = |made: Result<Layout, Error>| made.map(|layout| layout.to_string()).map_err(|error| error.kind());
+    let kind =
+        |made: Result<Layout, Error>| made.map(|layout| layout.to_string()).map_err(|error| error.without_place());
     let bits = layout("(8,12):(f3,f17)");
-    assert_eq!(kind(bits.reverse()), Err(ErrorKind::XorExtent { extent: 12 }));
-    assert_eq!(kind(bits.select(&[1, 0])), Err(ErrorKind::XorExtent { extent: 12 }));
+    assert_eq!(kind(bits.reverse()), Err(XorExtent { extent: 12 }.error()));
+    assert_eq!(kind(bits.select(&[1, 0])), Err(XorExtent { extent: 12 }.error()));
     assert_eq!(kind(bits.select(&[0, 1])), Ok("(8,12):(f3,f17)".into()));
     assert_eq!(kind(layout("(8,4):(f3,f17)").reverse()), Ok("(4,8):(f17,f3)".into()));
-    assert_eq!(kind(layout("(4294967296,2):(0,1)").select(&[0, 0])), Err(ErrorKind::SizeOverflow));
-    assert_eq!(kind(layout("2:4611686018427387904").select(&[0, 0])), Err(ErrorKind::IndexOverflow));
-    assert_eq!(
-        kind(layout("Sw<1,0,1> o 0 o 2:1152921504606846976").select(&[0, 0, 0, 0])),
-        Err(ErrorKind::IndexOverflow)
-    );
+    assert_eq!(kind(layout("(4294967296,2):(0,1)").select(&[0, 0])), Err(SizeOverflow.error()));
+    assert_eq!(kind(layout("2:4611686018427387904").select(&[0, 0])), Err(IndexOverflow.error()));
+    assert_eq!(kind(layout("Sw<1,0,1> o 0 o 2:1152921504606846976").select(&[0, 0, 0, 0])), Err(IndexOverflow.error()));
 }
 
 #[test]

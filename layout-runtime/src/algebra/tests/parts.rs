@@ -1,9 +1,10 @@
 //! Compares tiles and thread partitions with the layout itself.
 
 use super::layout;
+use crate::algebra::parts::ThreadsOverrun;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::{ErrorKind, Int, Tiler};
+use crate::{Int, Tiler};
 use std::vec::Vec;
 extern crate std;
 
@@ -67,7 +68,7 @@ fn the_part_of_a_thread_is_its_place_in_every_tile() {
 #[test]
 fn threads_end_where_the_layout_does() {
     let error = layout("(6,8):(8,1)").local_partition(&layout("(4,2):(2,1)"), 3).expect_err("rows 6 and 7");
-    assert_eq!(error.kind(), ErrorKind::ThreadsOverrun { threads: 4, size: 6 });
+    assert_eq!(error.without_place(), ThreadsOverrun { threads: 4, size: 6 }.error());
 }
 
 #[test]

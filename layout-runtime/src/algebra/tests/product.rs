@@ -1,9 +1,10 @@
 //! Products and `tile_to_shape`.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
+use crate::Tiler;
+use crate::algebra::tile_to_shape::ShapeOfBlock;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::{ErrorKind, Tiler};
 use std::string::ToString;
 extern crate std;
 
@@ -75,7 +76,7 @@ fn compact_blocks_fill_a_shape() {
 #[test]
 fn a_block_that_does_not_divide_is_named() {
     let error = layout("(2,2):(1,2)").tile_to_shape(&IntTuple::from((4, 5)), None).expect_err("5 by 2");
-    assert_eq!(error.kind(), ErrorKind::ShapeOfBlock { extent: 5, block: 2 });
+    assert_eq!(error.without_place(), ShapeOfBlock { extent: 5, block: 2 }.error());
     assert_eq!((error.operation(), error.operand(), error.at_leaf()), ("tile_to_shape", Some(1), Some(1)));
 }
 

@@ -2,9 +2,11 @@
 //! order.
 
 use super::{flat, layout, small};
+use crate::algebra::recast::UnfilledElement;
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::{Basis, ErrorKind, IntTuple, Swizzle};
+use crate::rules::BackwardCast;
+use crate::{Basis, IntTuple, Swizzle};
 use std::format;
 use std::vec::Vec;
 extern crate std;
@@ -188,8 +190,8 @@ fn a_mode_of_one_element_gets_longer_only_if_there_is_no_other() {
 
 #[test]
 fn elements_that_do_not_fill_wide_ones_are_refused() {
-    let kind = |text, new, old| layout(text).recast(new, old).map_err(|error| (error.kind(), error.at_leaf()));
-    let unfilled = |run, width, leaf| Err((ErrorKind::UnfilledElement { run, width }, leaf));
+    let kind = |text, new, old| layout(text).recast(new, old).map_err(|error| (error.without_place(), error.at_leaf()));
+    let unfilled = |run, width, leaf| Err((UnfilledElement { run, width }.error(), leaf));
     assert_eq!(kind("8:1", 64, 4), unfilled(8, 16, Some(0)));
     assert_eq!(kind("(4,4):(8,1)", 32, 4), unfilled(4, 8, Some(1)));
     assert_eq!(kind("(2,2):(1,1)", 32, 8), unfilled(2, 4, Some(0)));
@@ -200,6 +202,6 @@ fn elements_that_do_not_fill_wide_ones_are_refused() {
 fn a_stride_that_runs_backwards_is_refused_where_elements_would_start_at_other_bits() {
     for (text, new, old) in [("(4,8):(8,-1)", 16, 8), ("(4,8):(-1,4)", 16, 8), ("(4,8):(-1,4)", 8, 16)] {
         let error = layout(text).recast(new, old).expect_err(text);
-        assert_eq!(error.kind(), ErrorKind::BackwardCast { stride: -1 }, "{text}");
+        assert_eq!(error.without_place(), BackwardCast { stride: -1 }.error(), "{text}");
     }
 }

@@ -1,11 +1,12 @@
 //! Values of symbols.
 
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, Terms};
 use crate::mode::Mode;
+use crate::rules::{IndexOverflow, StrideOverflow};
 use crate::symbols::Symbol;
 
 /// Values of the symbols of a layout.
@@ -63,7 +64,7 @@ impl Case {
                 *mode = mode.with_size(some!(self.extent(symbol), Err(symbol.not_static())));
             }
             if mode.basis.is_named() {
-                let stride = some!(self.stride(mode), Err(Error::new(ErrorKind::StrideOverflow)));
+                let stride = some!(self.stride(mode), Err(StrideOverflow.error()));
                 *mode = Mode { stride, basis: Basis::ONE, ..*mode };
             }
         });
@@ -71,7 +72,7 @@ impl Case {
         let terms = layout.terms();
         each!(for i in 0..terms.len() {
             let number = self.stride(&Mode::of(1, terms[i].value, terms[i].names));
-            let value = some!(number, Err(Error::new(ErrorKind::IndexOverflow)));
+            let value = some!(number, Err(IndexOverflow.error()));
             ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
         });
         known.settle().check()

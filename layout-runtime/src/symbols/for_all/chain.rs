@@ -3,10 +3,11 @@
 use super::ForAll;
 use super::quantity::Quantity;
 use crate::budget::Budget;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
+use crate::rules::NotStatic;
 use crate::tree::MAX_LEAVES;
 
 /// The modes of a symbolic layout that are not processed yet.
@@ -89,7 +90,7 @@ impl ForAll<'_> {
             Some(name) => name,
             None => 0,
         };
-        Error::new(ErrorKind::NotStatic { name })
+        NotStatic { name }.error()
     }
 
     /// How often one product of symbols goes into another, as an extent; `None` if it is no integer for all values.

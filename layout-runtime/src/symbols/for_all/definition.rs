@@ -3,7 +3,8 @@
 use super::ForAll;
 use super::case::Case;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::rules::NoSymbol;
 
 /// `ceil(factor·names / (divisor·by))`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,13 +32,9 @@ impl Quotient {
     /// The number that a result needs, if that is the error.
     #[must_use]
     pub const fn of_error(error: &Error) -> Option<Self> {
-        match error.kind() {
-            ErrorKind::NoSymbol { factor, names, divisor, by } => {
-                let (names, by) = (Basis::from_code(names as u32), Basis::from_code(by as u32));
-                Some(Self { factor, names, divisor, by })
-            }
-            _ => None,
-        }
+        let NoSymbol { factor, names, divisor, by } = some!(NoSymbol::of(error));
+        let (names, by) = (Basis::from_code(names as u32), Basis::from_code(by as u32));
+        Some(Self { factor, names, divisor, by })
     }
 
     /// The value for the numbers of a case, if it is one.

@@ -3,11 +3,12 @@
 use super::ForAll;
 use super::chain::Chain;
 use crate::budget::Budget;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::layout::compact::times;
 use crate::mode::Mode;
+use crate::rules::NotStatic;
 use crate::tree::{Profile, Tree};
 
 impl ForAll<'_> {
@@ -55,7 +56,7 @@ impl ForAll<'_> {
                 let beside = self.compare_ints(stride, Int::new(0), budget);
                 if beside.equal && (beside.less || beside.more) {
                     return Err(match stride.first_name() {
-                        Some(name) => Error::new(ErrorKind::NotStatic { name }),
+                        Some(name) => NotStatic { name }.error(),
                         None => self.unknown(),
                     });
                 }

@@ -4,9 +4,10 @@ use super::ForAll;
 use super::definition::Quotient;
 use super::divisor::product_of_divisors;
 use crate::basis::Basis;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::number::gcd_signed;
+use crate::rules::{NoSymbol, SizeOverflow, TooManyNames};
 use crate::symbols::Symbol;
 
 /// `factor·names·rounded / divisor`, an integer for all values of the symbols; times a coordinate unit, of a stride.
@@ -162,7 +163,7 @@ impl Quantity {
         }
         if let Some(Symbol { name, divisor, .. }) = self.rounded {
             let is = Quotient { factor: 1, names: named(name), divisor: divisor as i64, by: Basis::ONE };
-            names = some!(names.times(named(ok!(of.symbol_of(is)))), Err(Error::new(ErrorKind::TooManyNames)));
+            names = some!(names.times(named(ok!(of.symbol_of(is)))), Err(TooManyNames.error()));
         }
         if self.divisor > 1 {
             names = ok!(self.divided_names(names, of));
@@ -184,7 +185,7 @@ impl Quantity {
                 let is = Quotient { factor: 1, names: named(name), divisor: self.divisor, by: Basis::ONE };
                 return match others.times(named(ok!(of.symbol_of(is)))) {
                     Some(names) => Ok(names),
-                    None => Err(Error::new(ErrorKind::TooManyNames)),
+                    None => Err(TooManyNames.error()),
                 };
             }
         });
@@ -220,8 +221,8 @@ impl ForAll<'_> {
             Some(name) => Ok(name),
             None => {
                 let Quotient { factor, names, divisor, by } = is;
-                let kind = ErrorKind::NoSymbol { factor, names: names.code() as i64, divisor, by: by.code() as i64 };
-                Err(Error::new(kind))
+                let error = NoSymbol { factor, names: names.code() as i64, divisor, by: by.code() as i64 }.error();
+                Err(error)
             }
         }
     }
@@ -236,7 +237,7 @@ impl ForAll<'_> {
         }
         let (a_names, b_names) = a.names.without_common(b.names);
         let (Some(factor), Some(divisor)) = (a.factor.checked_mul(b.divisor), a.divisor.checked_mul(b.factor)) else {
-            return Err(Error::new(ErrorKind::SizeOverflow));
+            return Err(SizeOverflow.error());
         };
         let common = gcd_signed(factor, divisor);
         let (factor, divisor) = (factor / common, divisor / common);

@@ -157,7 +157,7 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.first_name().is_none() {
         return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
     }
-    let of_slice = |failure: Failure| failure.map(|error: Error| Error::from(error.kind()).of("slice_and_offset", 1));
+    let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));
     let slice = slice_in_place(args, &coord, &layout).map_err(of_slice)?;
     let numbers = args.numbers_of_names();
     let (kept, offset) = match layout.is_composed() {

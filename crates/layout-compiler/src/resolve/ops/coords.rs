@@ -9,7 +9,8 @@ use crate::resolve::failure::Failure;
 use crate::resolve::sum::{Sum, is_sum};
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle};
+use layout_runtime::rules::{IndexOverflow, NotCongruent, SizeOverflow};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -93,7 +94,7 @@ fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Fai
     let mut sum = Sum::of(layout.offset());
     for term in layout.terms() {
         let product = sum.add_product(Int::new(1), Int::new(term.value).of(term.names));
-        product.ok_or(Error::from(ErrorKind::IndexOverflow).of("crd2idx", 1))?;
+        product.ok_or(IndexOverflow.error().of("crd2idx", 1))?;
     }
     add_index(args, coord, layout, &mut sum)?;
     Ok(sum)
@@ -110,12 +111,12 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
             let digits = Digits::of(args, shape).spread(int, shape.leaves())?;
             for (digit, stride) in digits.into_iter().zip(stride.leaves()) {
                 let Entry::Int(digit) = digit else { return Err(unnatural(args)) };
-                sum.add_product(digit, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
+                sum.add_product(digit, *stride).ok_or(SizeOverflow.error().of("crd2idx", 0))?;
             }
             Ok(())
         }
         None if coord.rank() != layout.rank() || shape.is_int() => {
-            Err(Error::from(ErrorKind::NotCongruent).of(args.operation, 0).into())
+            Err(NotCongruent.error().of(args.operation, 0).into())
         }
         None => (0..coord.rank()).try_for_each(|i| add_index(args, &coord.mode(&[i])?, &layout.mode(&[i])?, sum)),
     }
@@ -184,7 +185,7 @@ fn spread(
     stride: Option<&IntTuple>,
     entries: &mut Vec<Entry>,
 ) -> Result<(), Error> {
-    let mismatch = || Error::from(ErrorKind::NotCongruent).of("idx2crd", if stride.is_some() { 2 } else { 0 });
+    let mismatch = || NotCongruent.error().of("idx2crd", if stride.is_some() { 2 } else { 0 });
     if stride.is_some_and(|stride| !stride.congruent(shape)) {
         return Err(mismatch());
     }

@@ -2,12 +2,13 @@
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use layout_runtime::{ErrorKind, IntTuple, Layout};
+use layout_runtime::rules::NoLayout;
+use layout_runtime::{IntTuple, Layout};
 
 /// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let Some(error) = failure.algebra() else { return failure };
-    let (ErrorKind::NoLayout { coordinate, .. }, None) = (error.kind(), args.first_name()) else { return failure };
+    let (Some(NoLayout { coordinate, .. }), None) = (NoLayout::of(error), args.first_name()) else { return failure };
     let (Ok(a), Ok(b)) = (args.layout(0), args.layout(1)) else { return failure };
     let Some((extent, at)) = crossed(&a, &b, coordinate) else { return failure };
     let help = format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
@@ -46,12 +47,14 @@ fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::crossed;
-    use layout_runtime::{ErrorKind, Layout};
+    use layout_runtime::Layout;
 
     /// What is said of the composition of two layouts.
     fn said(a: &str, b: &str) -> Option<String> {
         let (a, b): (Layout, Layout) = (a.parse().expect(a), b.parse().expect(b));
-        let ErrorKind::NoLayout { coordinate, .. } = a.composition(&b).expect_err("none").kind() else { return None };
+        let Some(NoLayout { coordinate, .. }) = NoLayout::of(&a.composition(&b).expect_err("none")) else {
+            return None;
+        };
         crossed(&a, &b, coordinate).map(|(extent, at)| format!("{extent} at {at}"))
     }
 

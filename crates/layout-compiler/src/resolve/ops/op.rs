@@ -228,7 +228,7 @@ impl Op {
     fn blamed(&self, error: Error) -> Error {
         match self.blame {
             Blame::Own => error,
-            Blame::Operand(operand) => Error::from(error.kind()).of(self.name, operand),
+            Blame::Operand(operand) => error.without_place().of(self.name, operand),
             Blame::Unnamed(operand) if error.operation().is_empty() => error.of(self.name, operand),
             Blame::Unnamed(_) => error,
             Blame::Named => error.of(self.name, error.operand().unwrap_or(0)),

@@ -7,7 +7,8 @@ use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::spell_tuple;
 use crate::resolve::value::Value;
-use layout_runtime::{Error, ErrorKind, Int, IntTuple};
+use layout_runtime::rules::NotCongruent;
+use layout_runtime::{Error, Int, IntTuple};
 
 /// Tiles of run time; numbers divide names as they are.
 pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -58,7 +59,7 @@ fn enter(
                 enter(args, &shape.mode(&[i])?, tile.as_ref(), of, entries)?;
             }
         }
-        (Some(_), None, None) => return Err(Error::from(ErrorKind::NotCongruent).of(args.operation, 1).into()),
+        (Some(_), None, None) => return Err(NotCongruent.error().of(args.operation, 1).into()),
         // An integer tiles several modes, as far as their extents go.
         _ => return Err(args.depends()),
     }

@@ -10,7 +10,8 @@ use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_hardware::atom::{TiledCopy, TiledMma};
-use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, Tiler};
+use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
+use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
     /// The product of the extents: how many coordinates there are; of a tiling how many threads.
@@ -209,13 +210,13 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
 fn sum(layout: &Layout) -> Answered {
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
-        return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
+        return Err(NotStatic { name }.error().of("cosize", 0).into());
     }
     let (shape, stride) = (layout.shape(), layout.stride());
     let mut sum = Sum::of(1);
     for (extent, stride) in shape.leaves().iter().zip(stride.leaves()) {
         let stride = Int::new(stride.value().abs()).of(stride.basis());
-        sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
+        sum.add_leaf(*extent, stride).ok_or(SizeOverflow.error().of("cosize", 0))?;
     }
     Ok(sum.into())
 }
@@ -231,10 +232,10 @@ pub(super) fn product(shape: &IntTuple) -> Answered {
         let (factor, name) = match leaf.symbol() {
             None => (leaf.value(), Basis::ONE),
             Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
-            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("", 0).into()),
+            Some(_) => return Err(CeilStride.error().of("", 0).into()),
         };
-        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("", 0))?;
-        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("", 0))?;
+        size = size.checked_mul(factor).ok_or(SizeOverflow.error().of("", 0))?;
+        unit = unit.times(name).ok_or(TooManyNames.error().of("", 0))?;
     }
     Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
 }

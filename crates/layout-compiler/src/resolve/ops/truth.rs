@@ -6,8 +6,9 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
+use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
 use layout_runtime::symbols::{Comparison, ForAll};
-use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::{Basis, Int, IntTuple, Layout};
 
 /// What is known of a comparison; `None` if it depends on a number.
 type Truth = Option<bool>;
@@ -57,7 +58,7 @@ fn beside(
     operation: &'static str,
 ) -> Result<Vec<Comparison>, Failure> {
     if !a.congruent(b) {
-        return Err(Error::from(ErrorKind::NotCongruent).of(operation, 1).into());
+        return Err(NotCongruent.error().of(operation, 1).into());
     }
     let pairs = a.leaves().iter().zip(b.leaves());
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
@@ -107,8 +108,8 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.value(1).first_name().is_some() {
         return Err(args.depends());
     }
-    match args.layout(0)?.overrun(&args.tiler(1)?).map(|error| error.kind()) {
-        Some(ErrorKind::MayOverrun { .. }) => Err(args.depends()),
+    match args.layout(0)?.overrun(&args.tiler(1)?) {
+        Some(error) if error.breaks(&MayOverrun::RULE) => Err(args.depends()),
         error => Ok(Value::Bool(error.is_some())),
     }
 }
@@ -164,7 +165,7 @@ pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answered {
     }
     let mut sum = Sum::of(0);
     for leaf in numbers.leaves() {
-        sum.add_product(*leaf, Int::new(1)).ok_or(Error::from(ErrorKind::SizeOverflow).of("sum", 0))?;
+        sum.add_product(*leaf, Int::new(1)).ok_or(SizeOverflow.error().of("sum", 0))?;
     }
     Ok(sum.into())
 }
@@ -202,7 +203,7 @@ impl Args<'_> {
 
     /// That the answer depends on a number of the operands.
     pub(super) fn depends(&self) -> Failure {
-        Error::from(ErrorKind::NotStatic { name: self.first_name().unwrap_or(0) }).of(self.operation, 0).into()
+        NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
 
     /// How products compare whatever the names stand for: those of `extents` are 1 or more, others may be 0.

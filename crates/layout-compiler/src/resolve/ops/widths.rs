@@ -7,7 +7,8 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use crate::syntax::Help;
-use layout_runtime::{Basis, Error, ErrorKind, Int, Layout};
+use layout_runtime::rules::{CeilStride, IndexOverflow, TooManyNames};
+use layout_runtime::{Basis, Error, Int, Layout};
 
 pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answered {
     match args.value(0) {
@@ -28,7 +29,7 @@ pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
 fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
-        Err(error) if error.kind() == ErrorKind::CeilStride && !layout.is_composed() => {
+        Err(error) if error.without_place() == CeilStride.error() && !layout.is_composed() => {
             let stride = layout.stride();
             let multiples = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
             let mut multiples = multiples.collect::<Result<Vec<_>, _>>()?.into_iter();
@@ -59,8 +60,8 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     };
     let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
     let unit = |unit: Basis, name: u8| unit.times(Basis::named(name.into())?);
-    let unit = others.chain([quotient?.name]).try_fold(Basis::ONE, unit).ok_or(Error::from(ErrorKind::TooManyNames))?;
-    let steps = stride.value().checked_mul(rest).ok_or(Error::from(ErrorKind::IndexOverflow))?;
+    let unit = others.chain([quotient?.name]).try_fold(Basis::ONE, unit).ok_or(TooManyNames.error())?;
+    let steps = stride.value().checked_mul(rest).ok_or(IndexOverflow.error())?;
     Ok(Int::new(steps).of(unit))
 }
 

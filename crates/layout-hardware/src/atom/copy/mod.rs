@@ -7,11 +7,12 @@ mod matrices;
 mod tensor_memory;
 mod vector;
 
+use crate::rules::UnknownAtom;
 pub use atom::CopyAtom;
 
 use super::name::{Reader, Word};
 use atom::with_width;
-use layout_runtime::{Error, ErrorKind};
+use layout_runtime::Error;
 
 impl CopyAtom {
     /// Finds the instruction with CuTe's name. An additional last argument is the width of an element:
@@ -39,7 +40,7 @@ impl CopyAtom {
         };
         match found {
             Some(atom) => Ok(atom),
-            None => Err(Error::new(ErrorKind::UnknownAtom)),
+            None => Err(UnknownAtom.error()),
         }
     }
 }

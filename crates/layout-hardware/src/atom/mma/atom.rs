@@ -2,7 +2,15 @@
 
 use super::modes::ModeBuilder;
 use crate::atom::element::Element;
-use layout_runtime::{Error, ErrorKind, Layout, Text};
+use layout_runtime::rules::ModesNeeded;
+use layout_runtime::{Error, Layout, Text};
+
+layout_runtime::rules! {
+    TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
+        "let the layouts cover their tiles (M,K), (N,K) and (M,N)";
+    AtomThreads { found: i64, needed: i64 } = "the layout has {found} threads, the instruction {needed}",
+        "mode 0 counts the threads";
+}
 
 /// The operands in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +128,7 @@ impl MmaAtom {
         let [mk, nk, mn] = sizes;
         let shape = [root(mk, mn, nk), root(nk, mn, mk), root(mk, nk, mn)];
         if shape[0] * shape[2] != mk || shape[1] * shape[2] != nk || shape[0] * shape[1] != mn {
-            return Err(Error::new(ErrorKind::TileSizes { a: mk, b: nk, c: mn }));
+            return Err(TileSizes { a: mk, b: nk, c: mn }.error());
         }
         let types = [Element::UNKNOWN; 4];
         Ok(Self { shape, threads: *threads, operands, types, instruction: Text::EMPTY, extra: PLAIN })
@@ -264,13 +272,13 @@ pub(in crate::atom) const fn require_thread_value(
     ok!(layout.require_plain("", operand));
     ok!(layout.require_static("", operand));
     if layout.rank() != 2 {
-        let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" };
-        return Err(Error::new(kind).of("", operand));
+        let error = ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" }.error();
+        return Err(error.of("", operand));
     }
     let found = ok!(layout.size_of(&[0]));
     if found != threads {
-        let kind = ErrorKind::AtomThreads { found: found as i64, needed: threads as i64 };
-        return Err(Error::new(kind).of("", operand));
+        let error = AtomThreads { found: found as i64, needed: threads as i64 }.error();
+        return Err(error.of("", operand));
     }
     Ok(())
 }

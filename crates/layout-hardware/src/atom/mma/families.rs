@@ -3,7 +3,8 @@
 use super::atom::MmaAtom;
 use super::{matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
 use crate::atom::name::{Reader, Word};
-use layout_runtime::{Error, ErrorKind};
+use crate::rules::UnknownAtom;
+use layout_runtime::Error;
 
 impl MmaAtom {
     /// Finds the instruction with CuTe's name, including its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
@@ -20,7 +21,7 @@ impl MmaAtom {
     /// ```
     pub const fn named(name: &str) -> Result<Self, Error> {
         let word = Word::split(name);
-        Ok(some!(find(&word), Err(Error::new(ErrorKind::UnknownAtom))))
+        Ok(some!(find(&word), Err(UnknownAtom.error())))
     }
 }
 

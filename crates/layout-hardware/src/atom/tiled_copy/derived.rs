@@ -4,9 +4,15 @@ use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
 use crate::atom::mma::Operand;
 use crate::atom::tiled_mma::TiledMma;
+use crate::rules::NoWidth;
 use layout_proofs::Proof;
 use layout_proofs::same_function;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler};
+use layout_runtime::rules::TooMuchToCount;
+use layout_runtime::{Error, IntTuple, Layout, Tiler};
+
+layout_runtime::rules! {
+    NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
+}
 
 /// Maximum number of elements of a copy for which indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
@@ -28,7 +34,7 @@ impl TiledCopy {
     /// # Errors
     /// The errors of [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
-        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
         let whole = ok!(mma.layout_tv(Operand::C));
         let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&Layout::line(values))]));
@@ -77,12 +83,12 @@ const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<
         return Ok(());
     }
     if tv.size() > MAX_ELEMENTS {
-        return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
+        return Err(TooMuchToCount { size: tv.size() as i64 }.error().of("", 1));
     }
     each!(for i in 0..tv.size() {
         let (place, index) = (places.index(i as i64), tv.index(i as i64));
         if place < 0 || place >= data.size() as i64 || data.index(place) != index {
-            return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
+            return Err(NotInData { index }.error().of("", 1));
         }
     });
     Ok(())

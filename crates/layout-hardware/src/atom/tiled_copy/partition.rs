@@ -1,7 +1,15 @@
 //! What each thread of a copy has of a tensor.
 
 use super::{NUMBERS, Side, TiledCopy};
-use layout_runtime::{Error, ErrorKind, Layout, Tiler, mode::Mode, tree::Tree};
+use layout_runtime::rules::{MayOverrun, RankMismatch};
+use layout_runtime::{Error, Layout, Tiler, mode::Mode, tree::Tree};
+
+layout_runtime::rules! {
+    CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
+        "{threads} threads of {values} values cover {tile} elements along mode {mode}, and do not tile its {size}"
+        (values == 1 => "{threads} threads of one value cover {tile} elements along mode {mode}, and do not tile its {size}"),
+        "pad the mode, or let threads and values cover less of it";
+}
 
 impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
@@ -18,7 +26,7 @@ impl TiledCopy {
     /// ```
     pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         match ok!(self.tiled(side, layout)) {
-            (_, Some(error)) => Err(Error::new(ok!(self.rest(layout, error))).of("", 1)),
+            (_, Some(error)) => Err(ok!(self.rest(layout, error)).of("", 1)),
             (layout, None) => self.divided(side, &layout),
         }
     }
@@ -44,16 +52,14 @@ impl TiledCopy {
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
-            let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
-            return Err(Error::new(kind).of("", 1));
+            let error = RankMismatch { found: layout.rank() as i64, expected: rank as i64 }.error();
+            return Err(error.of("", 1));
         }
         match layout.overrun(&self.tiler) {
-            Some(error) if !matches!(error.kind(), ErrorKind::MayOverrun { .. }) => {
-                match ok!(self.lengthened(side, layout)) {
-                    Some(longer) if longer.overrun(&self.tiler).is_none() => Ok((longer, None)),
-                    _ => Ok((*layout, Some(error))),
-                }
-            }
+            Some(error) if !error.breaks(&MayOverrun::RULE) => match ok!(self.lengthened(side, layout)) {
+                Some(longer) if longer.overrun(&self.tiler).is_none() => Ok((longer, None)),
+                _ => Ok((*layout, Some(error))),
+            },
             _ => Ok((*layout, None)),
         }
     }
@@ -71,16 +77,16 @@ impl TiledCopy {
     }
 
     /// Which mode the tile does not divide, and by how much.
-    const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
+    const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
             if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
                 let (size, tile) = (mode.size() as i64, tile.size() as i64);
                 let (threads, values) = (ok!(self.tv.size_of(&[0])) as i64, ok!(self.tv.size_of(&[1])) as i64);
-                return Ok(ErrorKind::CopyRest { mode: NUMBERS[i], size, threads, values, tile });
+                return Ok(CopyRest { mode: NUMBERS[i], size, threads, values, tile }.error());
             }
         });
-        Ok(error.kind())
+        Ok(error.without_place())
     }
 
     /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).

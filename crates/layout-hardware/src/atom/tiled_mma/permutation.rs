@@ -1,6 +1,7 @@
 //! The permutation of the elements of a tile.
 
-use layout_runtime::{Error, ErrorKind, Layout, Tiler};
+use layout_runtime::rules::{ModesNeeded, ShapeMismatch};
+use layout_runtime::{Error, Layout, Tiler};
 
 /// The entries of the list. Trailing entries may be missing.
 pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
@@ -10,15 +11,15 @@ pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout
     }
     let rank = permutation.modes_of();
     if rank > 3 || !permutation.is_list() {
-        let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "[M,N,K]" };
-        return Err(Error::new(kind).of("make_tiled_mma", 2));
+        let error = ModesNeeded { found: rank as i64, needed: "[M,N,K]" }.error();
+        return Err(error.of("make_tiled_mma", 2));
     }
     each!(for i in 0..rank {
         let part = permutation.of_mode(i);
         match part.as_layout() {
             Some(layout) => parts[i] = Some(*layout),
             None if part.is_keep() => {}
-            None => return Err(Error::new(ErrorKind::ShapeMismatch).of("make_tiled_mma", 2)),
+            None => return Err(ShapeMismatch.error().of("make_tiled_mma", 2)),
         }
     });
     Ok(parts)

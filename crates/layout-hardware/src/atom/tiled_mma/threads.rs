@@ -1,7 +1,13 @@
 //! Maps the number of a thread to its coordinate (V,M,N,K).
 
 use crate::atom::mma::Operand;
-use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, mode::Mode, tree::Tree};
+use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
+use layout_runtime::{Error, Layout, MAX_LEAVES, mode::Mode, tree::Tree};
+
+layout_runtime::rules! {
+    ThreadsOverlap { below: i64 } = "two instructions share a thread below number {below}",
+        "give each mode of the atoms a stride past the ones before, or 0";
+}
 
 /// The digits of a thread number, fastest first. Each digit has its mode in (V,M,N,K) and its place value in the
 /// one-dimensional coordinate. Gaps between digits have the place value 0.
@@ -37,13 +43,13 @@ impl ThreadMap {
             let (leaf, mode, place) = next(vmnk, place_value);
             // No leaf is left after the digits so far, or the next one starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
-                return Err(Error::new(ErrorKind::ThreadsOverlap { below: place_value }));
+                return Err(ThreadsOverlap { below: place_value }.error());
             }
             if leaf.stride > place_value {
                 ok!(map.push(Digit { extent: leaf.stride / place_value, ..NONE }));
             }
             ok!(map.push(Digit { extent: leaf.size(), place, mode }));
-            place_value = some!(leaf.stride.checked_mul(leaf.size()), Err(Error::new(ErrorKind::IndexOverflow)));
+            place_value = some!(leaf.stride.checked_mul(leaf.size()), Err(IndexOverflow.error()));
             left -= 1;
         }
         Ok(map)
@@ -51,7 +57,7 @@ impl ThreadMap {
 
     const fn push(&mut self, digit: Digit) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         self.digits[self.len] = digit;
         self.len += 1;

@@ -1,8 +1,10 @@
 //! The part of a layout that a selection applies to: the whole layout, the tile or the rest of a divided layout, or one
 //! mode.
 
+use crate::rules::SingleElement;
 use crate::views::coords::coord::Sealed;
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::rules::ModeOutOfRange;
+use layout_runtime::{Error, Int, IntTuple, Layout};
 
 /// The part of a layout that a selection applies to.
 pub trait Where: Copy + Sealed {
@@ -60,10 +62,10 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
         Side::Inner => IntTuple::tuple(&[ok!(kept(layout, 0)), ok!(filled(selection, ok!(layout.rank_of(&[1]))))]),
         Side::Outer => IntTuple::tuple(&[ok!(filled(selection, ok!(layout.rank_of(&[0])))), ok!(kept(layout, 1))]),
         Side::Mode(mode) if mode >= layout.rank() => {
-            let kind = ErrorKind::ModeOutOfRange { mode: mode as i64, rank: layout.rank() as i64 };
-            Err(Error::new(kind).of("split_mut", 0))
+            let error = ModeOutOfRange { mode: mode as i64, rank: layout.rank() as i64 }.error();
+            Err(error.of("split_mut", 0))
         }
-        Side::Mode(_) if layout.rank() == 1 => Err(Error::new(ErrorKind::SingleElement).of("split_mut", 0)),
+        Side::Mode(_) if layout.rank() == 1 => Err(SingleElement.error().of("split_mut", 0)),
         Side::Mode(mode) => {
             let kept = ok!(filled(&IntTuple::EMPTY, layout.rank()));
             kept.replace(mode, selection)

@@ -14,7 +14,12 @@ use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::Grid;
 use crate::views::tiles::tail::PartOf;
 use core::marker::PhantomData;
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::rules::OutOfShape;
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    NamedOffset = "the offset of the layout depends on numbers with names", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
+}
 
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
@@ -104,7 +109,7 @@ impl<L: Structure> TensorLayout for L {
             return bounds::require_within(&L::LAYOUT, const { bounds::of(&L::LAYOUT) }, len);
         }
         if const { !L::LAYOUT.terms().is_empty() } {
-            return Err(Error::new(ErrorKind::NamedOffset));
+            return Err(NamedOffset.error());
         }
         if const { !L::LAYOUT.is_composed() }
             && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
@@ -193,7 +198,7 @@ impl<L: Structure> TensorLayout for L {
             let Some(last) = Fixing::last(&selection) else { return Ok((0, Place { start, numbers })) };
             // Each mode has the length of its range if the range ends inside the mode.
             if fixed_index::<L, C, W>(stored, last).is_none() {
-                return Err(Error::new(ErrorKind::OutOfShape));
+                return Err(OutOfShape.error());
             }
         }
         match fixed_index::<L, C, W>(stored, Fixing::first(&selection)) {
@@ -201,7 +206,7 @@ impl<L: Structure> TensorLayout for L {
                 let (place, start) = moved::<L>(index, start);
                 Ok((place, Place { start, numbers }))
             }
-            None => Err(Error::new(ErrorKind::OutOfShape)),
+            None => Err(OutOfShape.error()),
         }
     }
 

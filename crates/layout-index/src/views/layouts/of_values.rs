@@ -1,6 +1,7 @@
 //! Implements the layouts of tensors for [`Layout`] values.
 
 use crate::iterate::elements;
+use crate::rules::SingleElement;
 use crate::structure::{self, Numbers};
 use crate::views::coords::coord::{self, Coordinate, Fixing, Ranges, Selection};
 use crate::views::coords::side::{Where, placed};
@@ -12,7 +13,8 @@ use crate::views::operations::change::mapped_value;
 use crate::views::operations::traits::{Map, StaticTiler, TensorLayout};
 use crate::views::operations::view::ranged;
 use crate::views::tiles::counted::LateParts;
-use layout_runtime::{Error, ErrorKind, Int, Layout, MAX_LEAVES};
+use layout_runtime::rules::OutOfShape;
+use layout_runtime::{Error, Int, Layout, MAX_LEAVES};
 
 #[diagnostic::do_not_recommend]
 impl TensorLayout for Layout {
@@ -73,7 +75,7 @@ impl TensorLayout for Layout {
 
     fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
         if const { Fixing::<C>::COUNT > 0 } && stored.size() == 0 {
-            return Err(Error::new(ErrorKind::OutOfShape));
+            return Err(OutOfShape.error());
         }
         if const { C::RANGED != 0 } {
             return ranges::<C, W>(stored, &selection);
@@ -86,7 +88,7 @@ impl TensorLayout for Layout {
         ok!(require_coordinate(stored, &selection));
         let start = match sliced.offset.as_int() {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
-            _ => return Err(Error::new(ErrorKind::SingleElement)),
+            _ => return Err(SingleElement.error()),
         };
         if stored.is_xor() {
             return Ok((start as usize, sliced.layout));

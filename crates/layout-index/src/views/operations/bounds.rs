@@ -6,10 +6,19 @@ use crate::views::coords::coord::Coordinate;
 use crate::views::operations::traits::TensorLayout;
 use layout_proofs::index_range_within;
 use layout_proofs::{Budget, Collision, MAX_STEPS, Place, Proof};
+use layout_runtime::rules::{
+    BelowBuffer, BeyondBuffer, BoundsUndecided, CoordShape, CoordinateStride, IndexOverflow, InjectiveUndecided,
+    OutOfMode, SharedElement,
+};
 use layout_runtime::{
-    At, Error, ErrorKind, Extents, IntTuple, Layout, MAX_LEAVES, Text,
+    At, Error, Extents, IntTuple, Layout, MAX_LEAVES, Text,
     tree::{Profile, Span},
 };
+
+layout_runtime::rules! {
+    LeavesTensor { index: i64, low: i64, high: i64 } = "the result reaches index {index}, the tensor has {low} to {high}",
+        "keep to the coordinates of the tensor";
+}
 
 /// The smallest and the largest index, or the reason why they are not known.
 #[derive(Debug)]
@@ -29,13 +38,13 @@ pub const fn of(layout: &Layout) -> Bounds {
 /// Same as [`of`], with a caller-supplied limit on enumeration.
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
-        return Bounds { ends: Err(Error::new(ErrorKind::IndexOverflow)), is_exact: true, extents: Extents::NONE };
+        return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
     }
     if let Err(error) = layout.require_static("", 0) {
         return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
     }
     if !layout.has_integer_indices() {
-        return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true, extents: Extents::NONE };
+        return Bounds { ends: Err(CoordinateStride.error()), is_exact: true, extents: Extents::NONE };
     }
     let extents = extents(layout);
     if let Some(range) = index_range_within(layout, &mut Budget::new(steps)) {
@@ -76,9 +85,7 @@ const COUNTED: usize = 1 << 26;
 /// code.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
-        Err(error) if matches!(error.kind(), ErrorKind::BoundsUndecided { .. }) => {
-            of_within(layout, COUNTED).require(len)
-        }
+        Err(error) if error.breaks(&BoundsUndecided::RULE) => of_within(layout, COUNTED).require(len),
         result => result,
     }
 }
@@ -99,17 +106,14 @@ impl Bounds {
             Err(error) => return Err(error),
         };
         if low.index < 0 {
-            return Err(Error::new(ErrorKind::BelowBuffer {
-                coordinate: At::new(low.coordinate, self.extents),
-                index: low.index,
-            }));
+            return Err(BelowBuffer { coordinate: At::new(low.coordinate, self.extents), index: low.index }.error());
         }
         if high.index as u64 >= len as u64 && !self.is_exact {
-            return Err(Error::new(ErrorKind::BoundsUndecided { index: high.index, len: len as u64 }));
+            return Err(BoundsUndecided { index: high.index, len: len as u64 }.error());
         }
         if high.index as u64 >= len as u64 {
             let (coordinate, index) = (At::new(high.coordinate, self.extents), high.index);
-            return Err(Error::new(ErrorKind::BeyondBuffer { coordinate, index, len: len as u64 }));
+            return Err(BeyondBuffer { coordinate, index, len: len as u64 }.error());
         }
         Ok(())
     }
@@ -121,9 +125,9 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
         Proof::Proved => Ok(()),
         Proof::Refuted(Collision { first, second }) => {
             let (index, [first, second]) = (layout.index(first), shown(layout, [first, second]));
-            Err(Error::new(ErrorKind::SharedElement { first, second, index }))
+            Err(SharedElement { first, second, index }.error())
         }
-        Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
+        Proof::Undecided => Err(InjectiveUndecided.error()),
     }
 }
 
@@ -142,15 +146,15 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
         let (shape, profile) = (&layout.modes().profile, &C::PROFILE.0);
         if !shape.nests(shape.all(), profile, profile.all()) {
-            let error = ErrorKind::CoordShape;
-            let rule = error.rule(Text::EMPTY);
+            let error = CoordShape.error();
+            let rule = error.message(Text::EMPTY);
             // Symbolic extents have no values to print, so the message has the number of modes.
             let text = if layout.is_known() {
                 rule.str(" ").tuple(&layout.shape())
             } else {
                 rule.str(" of ").int(layout.rank() as i64).str(if layout.rank() == 1 { " mode" } else { " modes" })
             };
-            panic!("{}", text.str("; ").str(error.fix()).as_str());
+            panic!("{}", text.str("; ").str(error.rule().fix).as_str());
         }
     }
 }
@@ -176,7 +180,7 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     };
     if low < first || high > last {
         let index = if low < first { low } else { high };
-        return Err(Error::new(ErrorKind::LeavesTensor { index, low: first, high: last }));
+        return Err(LeavesTensor { index, low: first, high: last }.error());
     }
     Ok(())
 }
@@ -190,7 +194,7 @@ pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), 
     let extents = entry_sizes(layout, &coordinate.tree.profile);
     let mut entries = coordinate.leaves().iter().zip(extents);
     match entries.find(|(int, extent)| !int.is_keep() && !(0..*extent).contains(&int.value())) {
-        Some((int, extent)) => Err(Error::new(ErrorKind::OutOfMode { entry: int.value(), extent })),
+        Some((int, extent)) => Err(OutOfMode { entry: int.value(), extent }.error()),
         None => Ok(()),
     }
 }

@@ -43,7 +43,7 @@ impl TilerOp {
     }
 
     const fn labelled(self, error: Error) -> Error {
-        Error::new(error.kind()).of(self.name(), 1)
+        error.without_place().of(self.name(), 1)
     }
 
     const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {

@@ -10,7 +10,8 @@ pub use crate::views::operations::compact::{Alike, Like};
 use crate::views::operations::law::{Entry, result};
 use crate::views::operations::traits::{Invariant, Map, StaticTiler, TensorLayout, sealed};
 use core::marker::PhantomData;
-use layout_runtime::{Error, ErrorKind, Layout, Tiler, expect};
+use layout_runtime::rules::RankMismatch;
+use layout_runtime::{Error, Layout, Tiler, expect};
 
 /// An operation with its operands, which are known at compile time or at runtime.
 pub trait Change: Sized + sealed::Other {
@@ -192,8 +193,8 @@ maps! {
 
 const fn transposed(layout: &Layout) -> Result<Layout, Error> {
     if layout.rank() != 2 {
-        let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: 2 };
-        return Err(Error::new(kind).of("transpose", 0));
+        let error = RankMismatch { found: layout.rank() as i64, expected: 2 }.error();
+        return Err(error.of("transpose", 0));
     }
     layout.select(&[1, 0])
 }

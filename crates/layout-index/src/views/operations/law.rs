@@ -10,8 +10,15 @@
 //! | added | `S(o + start + M(c))` | `M`; the result keeps the swizzle `S` and the offset `o` |
 //! | XORed | `start ^ L(c)` | `L`; the result has XOR strides |
 
+use crate::rules::StartJoined;
 use crate::structure::{Start, Structure};
-use layout_runtime::{Error, ErrorKind, Layout, Swizzle};
+use layout_runtime::rules::IndexOverflow;
+use layout_runtime::{Error, Layout, Swizzle};
+
+layout_runtime::rules! {
+    StartAdded = "the start of the view is added to its indices, and the result has another swizzle, or XOR strides",
+        "compose or divide the tensor before it is sliced";
+}
 
 /// How the start of a view affects its indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,15 +78,14 @@ impl Entry {
             Self::Place => Ok(made),
             Self::Added => {
                 if made.is_xor() || !made.swizzle().is_identity() {
-                    return Err(Error::new(ErrorKind::StartAdded));
+                    return Err(StartAdded.error());
                 }
-                let offset =
-                    some!(layout.offset().checked_add(made.offset()), Err(Error::new(ErrorKind::IndexOverflow)));
+                let offset = some!(layout.offset().checked_add(made.offset()), Err(IndexOverflow.error()));
                 Ok(made.with_front(layout.swizzle(), offset))
             }
             Self::Joined => match made.with_xor_strides() {
                 Some(joined) => Ok(joined),
-                None => Err(Error::new(ErrorKind::StartJoined)),
+                None => Err(StartJoined.error()),
             },
         }
     }

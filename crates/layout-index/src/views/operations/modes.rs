@@ -4,7 +4,11 @@ use super::change::{made, same_numbers};
 use super::law::{Entry, result};
 use super::traits::{Invariant, Map, sealed};
 use crate::structure::{Most, Structure};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    ModeTwice { mode: i64 } = "mode {mode} stands there twice, and a tensor has no such coordinates", "select each mode once";
+}
 
 /// Mode `I` of a tensor, for the list of `Tensor::select`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +44,7 @@ const fn once(modes: &[usize]) -> Result<&[usize], Error> {
     each!(for i in 0..modes.len() {
         each!(for k in 0..i {
             if modes[i] == modes[k] {
-                return Err(Error::new(ErrorKind::ModeTwice { mode: modes[i] as i64 }).of("select", 0));
+                return Err(ModeTwice { mode: modes[i] as i64 }.error().of("select", 0));
             }
         });
     });

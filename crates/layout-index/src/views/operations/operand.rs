@@ -3,7 +3,13 @@
 use crate::views::operations::bounds;
 use layout_proofs::injective;
 use layout_proofs::{Collision, Proof};
-use layout_runtime::{Error, ErrorKind, Layout, Tiler};
+use layout_runtime::rules::{InjectiveUndecided, OperandOutside, TileRepeats};
+use layout_runtime::{Error, Layout, Tiler};
+
+layout_runtime::rules! {
+    TileLeavesOut = "the tile has holes that no other tiles fill",
+        "let every stride of the tile be a multiple of what the smaller ones span, as in `(2,3):(1,4)`";
+}
 
 /// Returns an error if the tiler contains a symbol.
 pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
@@ -55,13 +61,13 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
         return Ok(());
     }
     let coordinate = if low < 0 { low } else { high };
-    Err(Error::new(ErrorKind::OperandOutside { coordinate, size: size as i64 }))
+    Err(OperandOutside { coordinate, size: size as i64 }.error())
 }
 
 /// Returns an error if the tiles would leave elements out, because a tile with gaps has no complement that fills them.
 pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
-        return if tile.tiles_exactly() { Ok(()) } else { Err(Error::new(ErrorKind::TileLeavesOut)) };
+        return if tile.tiles_exactly() { Ok(()) } else { Err(TileLeavesOut.error()) };
     }
     each!(for i in 0..tiler.len() {
         ok!(require_filled(&tiler.of_mode(i)));
@@ -76,9 +82,9 @@ pub const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
             Proof::Proved => Ok(()),
             Proof::Refuted(Collision { first, second }) => {
                 let [first, second] = bounds::shown(tile, [first, second]);
-                Err(Error::new(ErrorKind::TileRepeats { first, second }))
+                Err(TileRepeats { first, second }.error())
             }
-            Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
+            Proof::Undecided => Err(InjectiveUndecided.error()),
         };
     }
     each!(for i in 0..tiler.len() {

@@ -4,7 +4,8 @@ use super::change::{made, same_numbers};
 use super::law::Entry;
 use super::traits::{Invariant, Map, sealed};
 use crate::structure::{Most, Start, Structure};
-use layout_runtime::{Error, ErrorKind, Layout};
+use layout_runtime::rules::RecastBytes;
+use layout_runtime::{Error, Layout};
 
 /// Converts a layout of `Old` elements to a layout of `New` elements.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ impl<Old, New> Map for Recast<Old, New> {
         let (new, old) = (size_of::<New>() as i64, size_of::<Old>() as i64);
         match start.recast(old, new) {
             Some(start) => Ok(start),
-            None => Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0)),
+            None => Err(RecastBytes { new, old }.error().of("recast", 0)),
         }
     }
 
@@ -51,7 +52,7 @@ impl<Old, New> Map for Recast<Old, New> {
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     if new == 0 || old == 0 {
-        return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
+        return Err(RecastBytes { new, old }.error().of("recast", 0));
     }
     layout.recast(new, old)
 }

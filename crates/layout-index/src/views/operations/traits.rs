@@ -5,7 +5,8 @@ use crate::structure::Structure;
 use crate::views::coords::coord::{Coordinate, Selection};
 use crate::views::coords::side::Where;
 use core::marker::PhantomData;
-use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Tiler};
+use layout_runtime::rules::ExtentNotPositive;
+use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 /// Only the layouts of this crate can be layouts of tensors.
 mod sealed_layouts {
@@ -149,7 +150,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn value(stored: &Self::Stored) -> Result<Layout, Error> {
         if Self::stored_size(stored) == 0 {
-            Err(Error::new(ErrorKind::Extent { extent: 0 }))
+            Err(ExtentNotPositive { extent: 0 }.error())
         } else {
             Ok(Self::stored_layout(stored))
         }

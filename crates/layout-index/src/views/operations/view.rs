@@ -3,6 +3,7 @@
 use crate::compiled::StaticLayout;
 use crate::iterate::Nest;
 use crate::iterate::nest;
+use crate::rules::{SingleElement, StartJoined};
 use crate::structure::{Loops, MAX_NAMES, Most, Numbers, Start, Structure, Table};
 use crate::views::coords::coord::{self, Ranges, Selection};
 use crate::views::coords::side::{Where, placed};
@@ -11,7 +12,11 @@ use crate::views::operations::change::made;
 use crate::views::operations::law::{Entry, result};
 use crate::views::operations::traits::Invariant;
 use core::marker::PhantomData;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
+
+layout_runtime::rules! {
+    RangeOfModes = "a range is one of a mode without parentheses", "flatten the tensor, or take a tile";
+}
 
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
@@ -36,7 +41,7 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
-        return Err(Error::new(ErrorKind::SingleElement).of("slice", 0));
+        return Err(SingleElement.error().of("slice", 0));
     }
     if C::RANGED != 0 {
         let (leaves, len) = ok!(ranged(layout, &ok!(selected::<C, W>(layout, Ranges::Marked))));
@@ -55,7 +60,7 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
 /// If a range applies to a nested mode or to XOR strides, because the start of a range cannot be added bit by bit.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
-        return Err(Error::new(ErrorKind::StartJoined).of("slice", 0));
+        return Err(StartJoined.error().of("slice", 0));
     }
     let mut found = Ranged { leaves: [0; MAX_LEAVES], len: 0, at: 0 };
     ok!(found.collect(layout, layout.all(), selection, selection.all()));
@@ -82,7 +87,7 @@ impl Ranged {
         let entry = selection.tree.leaves[at.start];
         if entry.is_omit() {
             if span.end - span.start != 1 {
-                return Err(Error::new(ErrorKind::RangeOfModes).of("slice", 0));
+                return Err(RangeOfModes.error().of("slice", 0));
             }
             self.leaves[self.len] = self.at;
             self.len += 1;

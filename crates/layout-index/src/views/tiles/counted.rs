@@ -12,7 +12,12 @@ use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
 use crate::views::tiles::tail::{PartOf, with_tails};
 use core::marker::PhantomData;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Tiler};
+use layout_runtime::rules::{ExtentNotPositive, OutOfMode};
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
+
+layout_runtime::rules! {
+    NoGrid = "the tiles are no runs of coordinates, and have no grid", "number them, `tiles(…).get(i)`, or take `local_tile`";
+}
 
 /// The parts of a layout type `L` by the tiler `T`.
 pub struct KnownParts<L: Structure, T, W> {
@@ -69,7 +74,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     const GRID: Result<Option<CoordProfile>, Error> = match &PartOf::<L, T, W>::GRID {
         _ if Self::EXISTS.is_err() => Ok(None),
         grid if grid.has_runs => Ok(Some(CoordProfile(grid.profile(W::SIDE)))),
-        _ => Err(Error::new(ErrorKind::NoGrid)),
+        _ => Err(NoGrid.error()),
     };
     const IS_DISJOINT: Result<(), Error> = match (Self::EXISTS, known_injective::<L>()) {
         (Ok(()), Ok(())) if !PartOf::<L, T, W>::GRID.has_tail && L::LAYOUT.is_known() => {
@@ -124,7 +129,7 @@ pub struct LateParts<W> {
 impl<W: Where> LateParts<W> {
     pub fn new(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
         if layout.size() == 0 {
-            return Err(Error::new(ErrorKind::Extent { extent: 0 }));
+            return Err(ExtentNotPositive { extent: 0 }.error());
         }
         let grid = grid(layout, layout.is_xor(), tiler)?;
         Ok(Self { divided: TilerOp::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
@@ -159,7 +164,7 @@ impl<W: Where> Partition for LateParts<W> {
 
     fn part_at(&self, profile: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, Layout), Error> {
         if !self.grid.has_runs {
-            return Err(Error::new(ErrorKind::NoGrid));
+            return Err(NoGrid.error());
         }
         require_in_grid(&self.grid.profile(W::SIDE), &profile.0)?;
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
@@ -216,7 +221,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
         if at[0] < self.count() {
             Ok(self.part(at[0]))
         } else {
-            Err(Error::new(ErrorKind::OutOfMode { entry: at[0] as i64, extent: self.count() as i64 }))
+            Err(OutOfMode { entry: at[0] as i64, extent: self.count() as i64 }.error())
         }
     }
 

@@ -4,7 +4,13 @@ use crate::structure::Extent;
 use crate::views::operations::by_tiler::require_exact;
 use crate::views::operations::operand::{require_filled, require_tile};
 use crate::views::tiles::grid::{Along, Grid};
-use layout_runtime::{Error, ErrorKind, Layout, Tiler, tree::Span};
+use layout_runtime::{Error, Layout, Tiler, tree::Span};
+
+layout_runtime::rules! {
+    XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "let the tile divide the mode";
+    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
+        "let the tile divide the mode, or cover whole leading extents of it";
+}
 
 /// Computes the grid of tiles that covers the layout.
 ///
@@ -13,9 +19,9 @@ use layout_runtime::{Error, ErrorKind, Layout, Tiler, tree::Span};
 ///
 /// The starts of tiles with a smaller last tile are sums. If starts are XORed, tiles must divide.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
-    let tiler = ok!(tiler.without_front(), |error| Error::new(error.kind()).of("tiles", 1));
-    let grid = ok!(unlabelled(layout, &tiler), |error| Error::new(error.kind()).of("tiles", 1));
-    if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
+    let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
+    let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));
+    if is_joined && grid.has_tail { Err(XorTail.error().of("tiles", 1)) } else { Ok(grid) }
 }
 
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
@@ -43,7 +49,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
             None if overruns || !mode.is_known() => {
                 let tile = if let Some(tile) = tiler.of_mode(i).as_layout() { tile.size() as i64 } else { 1 };
                 let size = mode.cleared().size() as i64;
-                return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+                return Err(ScatteredTail { tile, size }.error());
             }
             None => grid.has_runs = false,
         }
@@ -63,7 +69,7 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     let has_tail = overruns(mode, tile);
     if has_tail && !matches!(leading(mode), Some(leading) if tile % leading == 0) {
         let size = if mode.is_known() { mode.size() as i64 } else { 0 };
-        return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+        return Err(ScatteredTail { tile, size }.error());
     }
     Ok(Some(Along { tile, is_tiled, has_tail, leaves: (span.start, span.end) }))
 }

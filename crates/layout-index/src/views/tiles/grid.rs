@@ -2,7 +2,14 @@
 
 use crate::structure::Extent;
 use crate::views::coords::side::Side;
-use layout_runtime::{Error, ErrorKind, MAX_LEAVES, tree::Profile};
+use layout_runtime::rules::OutOfMode;
+use layout_runtime::{Error, MAX_LEAVES, tree::Profile};
+
+layout_runtime::rules! {
+    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
+        (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
+        "write one number for each mode, side by side";
+}
 
 /// A mode that tiles extend along.
 #[derive(Clone, Copy, Debug)]
@@ -141,9 +148,7 @@ impl Grid {
             if self.fixes(side, k) {
                 let parts = self.parts(side, k, number) as usize;
                 if at[slot] >= parts {
-                    return Err(
-                        Error::new(ErrorKind::OutOfMode { entry: at[slot] as i64, extent: parts as i64 }).of("tile", 1)
-                    );
+                    return Err(OutOfMode { entry: at[slot] as i64, extent: parts as i64 }.error().of("tile", 1));
                 }
                 i += at[slot] * place_value;
                 place_value *= parts;
@@ -189,7 +194,7 @@ pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(),
     if found == modes && coordinate.depth(coordinate.all()) <= 1 {
         return Ok(());
     }
-    Err(Error::new(ErrorKind::GridCoordinate { found, modes }).of("tile", 1))
+    Err(GridCoordinate { found, modes }.error().of("tile", 1))
 }
 
 #[inline(always)]

@@ -8,7 +8,8 @@ use crate::views::tiles::counted::LateParts;
 use crate::views::tiles::step::Step;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Tiler, expect};
+use layout_runtime::rules::TilerRank;
+use layout_runtime::{Error, IntTuple, Layout, Tiler, expect};
 
 mod sealed {
     pub trait Sealed {}
@@ -168,8 +169,8 @@ fn extents(extents: &[usize]) -> Result<Tiler, Error> {
 /// The list of the modes with a set bit in `taken`. A step must have one entry per mode.
 const fn stepped(tiler: &Tiler, taken: u32, modes: usize) -> Result<Tiler, Error> {
     if tiler.modes_of() != modes {
-        let kind = ErrorKind::TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 };
-        return Err(Error::new(kind));
+        let error = TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 }.error();
+        return Err(error);
     }
     let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
     let mut len = 0;

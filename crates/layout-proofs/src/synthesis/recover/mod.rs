@@ -11,7 +11,8 @@ mod strided;
 #[cfg(test)]
 mod tests;
 
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
+use layout_runtime::rules::{NoLayoutFits, Undecided};
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
 
 /// Returns the layout that has the index `index(coordinate)` at each coordinate. The coordinate contains one number per
 /// integer of the shape.
@@ -94,7 +95,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
     /// The index at a one-dimensional coordinate.
     fn at(&mut self, coordinate: i64) -> Result<i64, Error> {
         if !self.budget.take() {
-            return Err(Error::new(ErrorKind::Undecided));
+            return Err(Undecided.error());
         }
         Ok(match self.kept.get(coordinate as usize) {
             Some(index) => *index,
@@ -136,7 +137,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
             }
         }
         let Miss { coordinate, value, layout } = last;
-        Err(Error::new(ErrorKind::NoLayoutFits { coordinate, value, layout }))
+        Err(NoLayoutFits { coordinate, value, layout }.error())
     }
 
     /// The number of bits of the largest index, or `None` if an index is negative.

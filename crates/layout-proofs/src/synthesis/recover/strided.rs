@@ -1,7 +1,8 @@
 //! Recovers integer strides, with or without a swizzle.
 
 use super::{Attempt, Function, Miss};
-use layout_runtime::{Error, ErrorKind, Layout, MAX_LEAVES, Swizzle, mode::Mode, tree::Tree};
+use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
+use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle, mode::Mode, tree::Tree};
 
 /// A partially recovered layout. It has the correct indices of all coordinates below `size`.
 struct Partial {
@@ -88,7 +89,7 @@ impl Partial {
             self.parts[self.leaf] += 1;
             self.open()?;
         }
-        let Ok(stride) = i64::try_from(value) else { return Err(Error::new(ErrorKind::IndexOverflow)) };
+        let Ok(stride) = i64::try_from(value) else { return Err(IndexOverflow.error()) };
         *self.last() = Mode::new(2, stride);
         self.size *= 2;
         Ok(value)
@@ -96,7 +97,7 @@ impl Partial {
 
     fn open(&mut self) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+            return Err(TooManyLeaves.error());
         }
         self.len += 1;
         *self.last() = Mode::UNIT;

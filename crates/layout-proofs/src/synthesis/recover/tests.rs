@@ -4,7 +4,8 @@ extern crate std;
 
 use crate::synthesis::recover;
 use arbitrary::{Result, Unstructured};
-use layout_runtime::{ErrorKind, IntTuple, Layout, Swizzle};
+use layout_runtime::rules::NoLayoutFits;
+use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::cases;
 use std::vec::Vec;
 
@@ -133,7 +134,9 @@ fn what_is_no_layout_is_refused_where_none_goes_on() {
         match found {
             Ok(found) => assert!((0..).zip(&values).all(|(i, value)| found.index(i) == *value), "{found}"),
             Err(error) => {
-                let ErrorKind::NoLayoutFits { coordinate, value, layout } = error.kind() else { panic!("{error}") };
+                let Some(NoLayoutFits { coordinate, value, layout }) = NoLayoutFits::of(&error) else {
+                    panic!("{error}")
+                };
                 refused += 1;
                 assert!(value == values[coordinate as usize] && value != layout);
                 let negative = values.iter().any(|value| *value < 0);

@@ -9,7 +9,8 @@ extern crate std;
 use super::alphabet::{Copies, fronted, fronts, layouts, tilers};
 use super::{counted, index, is_wide, on_all_cores};
 use crate::{Borrowed, Mode, Tensor, View};
-use layout_runtime::{Error, ErrorKind, Layout, Tiler};
+use layout_runtime::rules::Undecided;
+use layout_runtime::{Error, Layout, Tiler};
 use std::collections::{BTreeMap, BTreeSet};
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -51,7 +52,7 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
         tensor.outer_partition(*tiler, 1),
         // The result for one leaf can have several modes, and then threads, for only one of the two tensors.
         if tiler.as_layout().is_some_and(|operand| operand.depth() == 0) {
-            Err(Error::new(ErrorKind::SingleElement))
+            Err(Undecided.error())
         } else {
             tensor.tv_partition(*tiler, 1)
         },

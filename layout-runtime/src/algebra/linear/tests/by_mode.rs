@@ -4,7 +4,10 @@ extern crate std;
 
 use super::inputs::{coordinate, coordinates, extents, is_joined, layout, table, together};
 use super::judge::{has_integer_strides, has_layout, has_xor_strides};
-use crate::{ErrorKind, IntTuple, Layout, Tiler};
+use crate::algebra::divide::NoTiling;
+use crate::rules::XorExtent;
+use crate::rules::XorSum;
+use crate::{IntTuple, Layout, Tiler};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
@@ -113,9 +116,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             // A block and its copies may be a layout only together, or with another swizzle. The product does not
             // search for that.
             Err(error) => {
-                let kind = error.kind();
-                let is_of_parts =
-                    matches!(kind, ErrorKind::XorSum | ErrorKind::XorExtent { .. } | ErrorKind::NoTiling { .. });
+                let rules = [XorSum::RULE, XorExtent::RULE, NoTiling::RULE];
+                let is_of_parts = rules.iter().any(|rule| error.breaks(rule));
                 assert!(is_of_parts, "{l} times {tile}: {error}");
             }
         }

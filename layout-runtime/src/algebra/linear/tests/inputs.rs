@@ -2,7 +2,8 @@
 
 extern crate std;
 
-use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle};
+use crate::rules::XorOffset;
+use crate::{Basis, Int, IntTuple, Layout, Swizzle};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
@@ -55,7 +56,7 @@ pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
             let offset = if u.ratio(1, 4)? { u.int_in_range(0..=20)? } else { 0 };
             match plain.swizzled(swizzle(u)?, offset) {
                 Ok(swizzled) => return Ok(swizzled),
-                Err(error) => assert_eq!(error.kind(), ErrorKind::XorOffset, "{plain} behind {offset}"),
+                Err(error) => assert_eq!(error.without_place(), XorOffset.error(), "{plain} behind {offset}"),
             }
         }
         if u.ratio(1, 6)?

@@ -1,49 +1,63 @@
 //! Every error that the libraries can report is in a row, in a program or in a test.
 
 use super::{LIBRARIES, catalogue, programs, root, tables, values};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A kind of mistake that no case makes would be missing in the catalogue.
+/// A rule of the notation without a case would be missing in the catalogue.
 #[test]
 fn every_fixed_message_of_the_notation_has_a_case() {
-    let source = fs::read_to_string(root().join("layout-runtime/src/notation/syntax.rs")).expect("the messages");
-    let rules = source.lines().filter_map(|line| Some(line.split_once(" = \"")?.1.split_once('"')?.0));
     // Rust closes the parentheses of a macro; these mistakes are only made in text.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let catalogue = catalogue::catalogue() + &in_text.concat();
-    let mut seen = 0;
-    for rule in rules {
-        assert!(catalogue.contains(rule), "nobody says `{rule}`");
-        seen += 1;
+    let table = rules_of(&root().join("layout-runtime/src/notation"));
+    let rules: Vec<_> = table.split(';').filter_map(row).collect();
+    assert!(rules.len() > 10, "the rules were read");
+    for (name, message) in rules {
+        assert!(parts(message).all(|part| catalogue.contains(part)), "no case breaks {name}: `{message}`");
     }
-    assert!(seen > 10, "the messages were read");
 }
 
 /// Kinds of searches that are cut off, and of second looks at what is established before: they have no small input.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// Each row of the table of errors: its message, with numbers in braces, is said by a case or by a mistake of values;
-/// or a test of the runtime names the kind.
+/// A case or a mistake of values reports the message of each rule, or a test of the libraries names the rule.
 #[test]
-fn every_kind_of_error_has_a_case() {
-    let table = fs::read_to_string(root().join("layout-runtime/src/error/kind.rs")).expect("the table");
+fn every_rule_has_a_case() {
+    let table: String = LIBRARIES.iter().map(|library| rules_of(&root().join(library))).collect();
     let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
     let rows: Vec<(&str, &str)> = table.split(';').filter_map(row).collect();
-    assert!(rows.len() > 100, "the table was read");
+    assert!(rows.len() > 100, "the rules were read");
+    let names: BTreeSet<_> = rows.iter().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), rows.len(), "two rules have one name");
     let is_said = |message: &str| said.lines().any(|line| parts(message).all(|part| line.contains(part)));
-    let has_case = |(kind, message): &(&str, &str)| is_said(message) || named.contains(&format!("ErrorKind::{kind}"));
+    let is_named = |name: &str| ["::", " {", ".error"].iter().any(|behind| named.contains(&format!("{name}{behind}")));
+    let has_case = |(name, message): &(&str, &str)| is_said(message) || is_named(name);
     let without: Vec<_> = rows.iter().filter(|row| !has_case(row) && !NOT_REACHED.contains(&row.0)).collect();
-    assert!(without.is_empty(), "kinds without a case: {without:#?}");
+    assert!(without.is_empty(), "rules without a case: {without:#?}");
 }
 
-/// `Kind { field: type } = "message"`: the kind and its message.
+/// `pub Name { field: type } = "message"`: the name and the message.
 fn row(row: &str) -> Option<(&str, &str)> {
-    let (kind, message) = row.split_once(" =")?;
-    let kind = kind.split_whitespace().next()?;
-    kind.starts_with(char::is_uppercase).then_some((kind, message.split('"').nth(1)?))
+    let (name, message) = row.split_once(" =")?;
+    let name = name.split_whitespace().find(|word| word.starts_with(char::is_uppercase))?;
+    Some((name, message.split('"').nth(1)?))
+}
+
+/// The rows of all `rules!` in the files of a folder.
+fn rules_of(folder: &Path) -> String {
+    let source = |path: PathBuf| match path.is_dir() {
+        true => rules_of(&path),
+        false => {
+            let text = fs::read_to_string(&path).expect("a source");
+            let blocks = text.split("rules! {\n").skip(1).filter_map(|block| block.split_once("\n}\n"));
+            blocks.map(|(rows, _)| rows).collect()
+        }
+    };
+    fs::read_dir(folder).expect("a folder").map(|entry| source(entry.expect("an entry").path())).collect()
 }
 
 /// What stands around the numbers of a message.
