@@ -100,8 +100,9 @@ mod stated {
 /// Two promises, each of which alone suggests a swizzle that breaks the other: the message has one layout for both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
-    let message = include_str!("ui/where_bank_conflicts_of_several_accesses.stderr");
-    let suggested = message.split("help: `").nth(1).and_then(|help| help.split('`').next()).expect("a layout");
+    let row =
+        include_str!("tables/facts.txt").split("## Clauses about banks are cured together").nth(1).expect("the row");
+    let suggested = row.split("help: `").nth(1).and_then(|help| help.split('`').next()).expect("a layout");
     assert_eq!(suggested, <stated::Both as colex::StaticLayout>::LAYOUT.to_string());
     let promises =
         "where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1";
