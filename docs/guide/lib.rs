@@ -23,6 +23,7 @@ chapters! {
     triton: "triton.md",
     movements: "movements.md",
     descriptors: "descriptors.md",
+    first_kernel: "first-kernel.md",
     gpu: "gpu.md",
     device_functions: "device-functions.md",
     manifest: "manifest.md",
