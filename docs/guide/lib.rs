@@ -14,6 +14,7 @@ chapters! {
     algebra: "algebra.md",
     tensors: "tensors.md",
     cpu: "cpu.md",
+    first_kernel: "first-kernel.md",
     gpu: "gpu.md",
     gpu_memory: "gpu-memory.md",
     gpu_recipes: "gpu-recipes.md",

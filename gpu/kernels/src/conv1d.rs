@@ -1,4 +1,4 @@
-//! A causal convolution along time, each channel by weights of its own.
+//! A causal convolution along time. Each channel has its own weights.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel};

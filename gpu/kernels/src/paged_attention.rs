@@ -1,4 +1,4 @@
-//! Attention of one query to keys and values in pages: keys are split over blocks, and their results are joined.
+//! Attention of one query to keys and values in pages. Each block takes some of the keys; a second kernel adds up the results.
 
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
@@ -6,12 +6,12 @@ use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
 layout! {
     /// Vectors of 128 numbers.
     pub struct Vectors { rows: usize } = (rows, 128):(128, 1);
-    /// Pages of 16 positions, of which each has 128 numbers of each head of keys.
+    /// Pages of 16 positions. A position has 128 numbers for each head of keys.
     pub struct Pages { pages: usize, width: usize } = (pages, 16, width):(16 * width, width, 1) where width % 128 == 0;
     /// The pages of each sequence.
     pub struct Table { sequences: usize, most: usize } = (sequences, most):(most, 1);
     pub struct Numbers { n: usize } = (n):(1);
-    /// Of each part of the keys the sum of values, and the highest score with the sum of weights.
+    /// The weighted sum of the values for each part of the keys, and the highest score with the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
     /// A page of a head: 8 threads have a position, 16 numbers each.
@@ -92,7 +92,7 @@ kernel! {
 }
 
 kernel! {
-    /// Joins the parts of [`paged_attention`]
+    /// Adds up the parts of [`paged_attention`]
     pub fn join_attention(block: Block<128>, rows: u32, splits: u32)
     grid [rows, 1],
     reads parts: [f32] in Parts(rows, splits),

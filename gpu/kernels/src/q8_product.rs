@@ -4,11 +4,11 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
 
 layout! {
-    /// Blocks of 32 numbers: a half that scales them, then 32 bytes. In words of 16 bits these are 17.
+    /// Blocks of 32 numbers: a scale in 16 bits, then 32 bytes. A block is 17 elements of 16 bits.
     pub struct Blocks { rows: usize, blocks: usize } = (rows, blocks, 17):(17 * blocks, 17, 1);
     /// The vector, in blocks.
     pub struct Vector { blocks: usize } = (blocks, 32):(32, 1);
-    /// A number for each row; the second mode is for the lanes, the first of which writes it.
+    /// A number for each row. The second mode is for the lanes; only the first one writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,32);
     pub struct Warps = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));

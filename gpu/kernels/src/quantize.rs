@@ -6,7 +6,7 @@ use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 layout! {
     /// Rows of at most 8192 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// A number for each row; the second mode is for the threads, the first of which writes it.
+    /// A number for each row. The second mode is for the threads; only the first one writes.
     pub struct Scales { rows: usize } = (rows, 1):(1, 1);
     /// A row.
     pub struct Row = (1, 8192);

@@ -34,5 +34,5 @@ kernel! {
 }
 
 fn swish(x: f32) -> f32 {
-    x / (1.0 + fast::exp(-x))
+    x * fast::recip(1.0 + fast::exp(-x))
 }

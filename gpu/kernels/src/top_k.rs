@@ -1,4 +1,4 @@
-//! Softmax of rows, of which the largest numbers are kept: the router of a mixture of experts.
+//! The largest numbers of the softmax of each row: the router of a mixture of experts.
 
 use colex::layout;
 use layout_gpu::{XY, fast, kernel};

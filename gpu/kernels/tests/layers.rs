@@ -1,7 +1,7 @@
 //! Parts of language models on the CPU, beside plain loops, in several orders of threads and blocks.
 
 use colex_kernels::{
-    conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, paged_attention, q8_product::q8_product,
+    conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, functions, paged_attention, q8_product::q8_product,
     quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,
 };
 use layout_gpu::{f16, order};
@@ -264,4 +264,34 @@ fn attention_to_pages() {
         }
         near(&output, &expected, 2e-3, "attention");
     }
+}
+
+/// A sum of the bits of each row, each times an odd number. NaN counts as one number. The device has the same sums, by
+/// `benches/layers.py`.
+fn sums_of_bits(output: &[f32], n: usize) -> Vec<u64> {
+    let bits = |x: &f32| u64::from(if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
+    let sum = |row: &[f32]| (0..).zip(row).fold(0_u64, |sum, (i, x)| sum.wrapping_add(bits(x).wrapping_mul(2 * i + 1)));
+    output.chunks(n).map(sum).collect()
+}
+
+#[test]
+fn precise_functions_have_their_bits() {
+    let n = 1 << 16;
+    let x: Vec<f32> = (0..n).map(|i| f32::from_bits(i * 65_521)).collect();
+    let mut output = vec![f32::NAN; 11 * n as usize];
+    functions::functions::on_cpu(&x, &mut output, n).unwrap();
+    let expected = [
+        3_507_022_892_059_892_421,
+        3_511_716_945_747_308_078,
+        8_668_622_284_353_184_626,
+        8_673_345_571_619_092_320,
+        10_729_640_763_091_683_582,
+        9_572_198_286_459_765_861,
+        7_505_014_896_553_463_985,
+        8_248_372_435_497_022_288,
+        7_863_393_743_524_777_265,
+        10_732_029_638_950_538_511,
+        5_550_850_874_419_184_703_u64,
+    ];
+    assert_eq!(sums_of_bits(&output, n as usize), expected);
 }

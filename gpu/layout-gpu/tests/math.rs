@@ -63,7 +63,7 @@ fn erf(x: f64) -> f64 {
 type Function = (&'static str, fn(f32) -> f32, fn(f64) -> f64, f64);
 
 /// The functions of one number, what they should be, and the error that their documentation states.
-const PRECISE: [Function; 10] = [
+const PRECISE: [Function; 11] = [
     ("exp", precise::exp, f64::exp, 1.0),
     ("exp2", precise::exp2, f64::exp2, 1.0),
     ("ln", precise::ln, f64::ln, 1.0),
@@ -71,6 +71,7 @@ const PRECISE: [Function; 10] = [
     ("tanh", precise::tanh, f64::tanh, 1.5),
     ("sin", precise::sin, f64::sin, 1.5),
     ("cos", precise::cos, f64::cos, 1.5),
+    ("recip", precise::recip, f64::recip, 0.5),
     ("sqrt", precise::sqrt, f64::sqrt, 0.5),
     ("rsqrt", precise::rsqrt, |x| 1.0 / x.sqrt(), 1.5),
     ("erf", precise::erf, erf, 1.5),
@@ -187,6 +188,7 @@ fn fast_functions_of_the_cpu_are_the_precise_ones() {
         let pairs = [
             (fast::exp2(x), precise::exp2(x)),
             (fast::log2(x), precise::log2(x)),
+            (fast::recip(x), precise::recip(x)),
             (fast::rsqrt(x), precise::rsqrt(x)),
             (fast::tanh(x), precise::tanh(x)),
             (fast::sin(x), precise::sin(x)),

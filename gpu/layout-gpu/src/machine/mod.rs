@@ -18,7 +18,7 @@ pub use device::{
     Products, TensorMap, block_at, clusters, grid, have_registers, outside as trap, seat, shared, sync_cluster,
 };
 #[cfg(target_arch = "nvptx64")]
-pub(crate) use device::{cos, exp2, log2, rsqrt, sin, tanh};
+pub(crate) use device::{cos, exp2, log2, recip, rsqrt, sin, tanh};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
 pub(crate) use this::Room;

@@ -1,6 +1,6 @@
 //! Approximations of functions of `f32` by the instructions of the device.
 //!
-//! On the device [`exp2`], [`log2`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each, which takes and
+//! On the device [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each, which takes and
 //! returns 0 for a subnormal number ([`tanh`] keeps it). On the CPU they are the functions of [`precise`](super::precise):
 //! the same on every CPU, but not the bits of the device. [`exp`], [`ln`], [`pow`] and [`erf`] are the same source on
 //! both, made of these. So results of the CPU and of the device differ by at most the sum of their errors, and agree on
@@ -8,7 +8,7 @@
 //!
 //! | function | largest error |
 //! |---|---|
-//! | [`exp2`], [`log2`], [`rsqrt`] | 2⁻²² of the result; [`log2`] 2⁻²² between ½ and 2 |
+//! | [`exp2`], [`log2`], [`recip`], [`rsqrt`] | 2⁻²² of the result; [`log2`] 2⁻²² between ½ and 2 |
 //! | [`exp`] | (2 + ½ \|x\|) 2⁻²² of the result |
 //! | [`ln`] | 2⁻²² of the result, or 2⁻²² between ½ and 2 |
 //! | [`tanh`] | 2⁻¹¹ of the result |
@@ -50,6 +50,8 @@ approximations! {
     exp2
     /// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
     log2
+    /// 1/x, with an error of 2⁻²² of it.
+    recip
     /// 1/√x, with an error of 2⁻²² of it.
     rsqrt
     /// The sine of an angle in radians, with an error of 2⁻²⁰ between -π and π.

@@ -18,6 +18,7 @@ approximations! {
     cos "cos.approx.ftz.f32";
     exp2 "ex2.approx.ftz.f32";
     log2 "lg2.approx.ftz.f32";
+    recip "rcp.approx.ftz.f32";
     rsqrt "rsqrt.approx.ftz.f32";
     sin "sin.approx.ftz.f32";
     tanh "tanh.approx.f32";

@@ -8,7 +8,7 @@
 //! |---|--:|
 //! | [`exp`], [`exp2`], [`ln`], [`log2`] | 1.0 |
 //! | [`tanh`], [`sin`], [`cos`], [`erf`], [`rsqrt`] | 1.5 |
-//! | [`sqrt`], which is rounded to nearest | 0.5 |
+//! | [`sqrt`], [`recip`], which are rounded to nearest | 0.5 |
 //! | [`floor`], [`ceil`], [`trunc`], [`round_ties_even`] | exact |
 //! | [`pow`], by arithmetic of `f64` | 0.51 |
 //!
@@ -30,6 +30,13 @@ pub use angle::{cos, sin};
 pub use bell::erf;
 pub use exponential::{exp, exp2, ln, log2, tanh};
 pub use power::pow;
+
+/// 1/x, rounded to nearest.
+#[must_use]
+#[inline(always)]
+pub fn recip(x: f32) -> f32 {
+    1.0 / x
+}
 
 /// 1/√x.
 #[must_use]

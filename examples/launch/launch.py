@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Launches kernels on torch tensors, by the manifest that `colex ptx` writes next to the PTX.
+
+    colex ptx examples/launch --arch sm_90a --out target/launch.ptx
+    python3 examples/launch/launch.py target/launch.ptx
+
+`Kernels` launches any kernel of any manifest: it checks facts, lengths and alignment, makes tensor maps, and evaluates the grid.
+"""
+
+import ctypes
+import json
+import pathlib
+import sys
+
+import torch
+
+TYPES = {"f32": torch.float32, "f64": torch.float64, "f16": torch.float16, "bf16": torch.bfloat16, "i8": torch.int8, "u8": torch.uint8,
+         "i16": torch.int16, "u16": torch.int16, "i32": torch.int32, "u32": torch.int32, "i64": torch.int64, "u64": torch.int64,
+         "E4m3": torch.float8_e4m3fn, "E5m2": torch.float8_e5m2}
+NUMBERS = {"f32": ctypes.c_float, "f64": ctypes.c_double, "u8": ctypes.c_uint8, "u16": ctypes.c_uint16, "u32": ctypes.c_uint32, "u64": ctypes.c_uint64,
+           "usize": ctypes.c_uint64, "i8": ctypes.c_int8, "i16": ctypes.c_int16, "i32": ctypes.c_int32, "i64": ctypes.c_int64, "isize": ctypes.c_int64}
+OPERATORS = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a // b, "%": lambda a, b: a % b,
+             "div_ceil": lambda a, b: -(-a // b), "next_multiple_of": lambda a, b: -(-a // b) * b, "max": max, "min": min}
+SWIZZLES = {"none": 0, "32B": 1, "64B": 2, "128B": 3}
+
+
+def value(expression, numbers):
+    """The value of an expression of the manifest."""
+    if isinstance(expression, list):
+        operator, a, b = expression
+        return OPERATORS[operator](value(a, numbers), value(b, numbers))
+    return numbers[expression] if isinstance(expression, str) else expression
+
+
+class Kernels:
+    """The kernels of a PTX file and of the manifest next to it."""
+
+    def __init__(self, ptx):
+        torch.cuda.current_stream()  # makes the context
+        self.driver = ctypes.CDLL("libcuda.so.1")
+        self.module = ctypes.c_void_p()
+        self.call("cuModuleLoad", ctypes.byref(self.module), str(ptx).encode())
+        manifest = json.loads(pathlib.Path(ptx).with_suffix(".json").read_text())
+        assert manifest["format"] == 1, "another version of the format"
+        self.kernels = {kernel["name"]: kernel for kernel in manifest["kernels"]}
+
+    def call(self, name, *arguments):
+        result = getattr(self.driver, name)(*arguments)
+        if result != 0:
+            text = ctypes.c_char_p()
+            self.driver.cuGetErrorString(result, ctypes.byref(text))
+            raise RuntimeError(f"{name}: {(text.value or b'?').decode()}")
+
+    def launch(self, name, *arguments):
+        """Launches a kernel: tensors and numbers in the order of its arguments, without chains."""
+        kernel = self.kernels[name]
+        given = [of for of in kernel["arguments"] if of["role"] != "chains"]
+        assert len(given) == len(arguments), f"{name} takes {[of['name'] for of in given]}"
+        named = dict(zip([of["name"] for of in given], arguments))
+        numbers = {of["name"]: named[of["name"]] for of in given if of["role"] == "number"}
+        parameters, kept = [], []
+        for of in kernel["arguments"]:
+            if of["role"] == "chains":
+                kept.append(torch.zeros(value(of["zeroed_elements"], numbers), dtype=torch.int64, device="cuda"))
+                parameters.append(ctypes.c_uint64(kept[-1].data_ptr()))
+            elif of["role"] == "number":
+                parameters.append(NUMBERS[of["type"]](numbers[of["name"]]))
+            else:
+                parameters.append(self.memory(of, named[of["name"]], numbers))
+        function = ctypes.c_void_p()
+        self.call("cuModuleGetFunction", ctypes.byref(function), self.module, name.encode())
+        self.call("cuFuncSetAttribute", function, 8, kernel["shared_bytes"])
+        blocks = self.grid(kernel, function, numbers)
+        if 0 in blocks:
+            return
+        pointers = (ctypes.c_void_p * len(parameters))(*[ctypes.addressof(parameter) for parameter in parameters])
+        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+        self.call("cuLaunchKernel", function, *blocks, 1, kernel["threads"], 1, 1, kernel["shared_bytes"], stream, pointers, None)
+
+    def grid(self, kernel, function, numbers):
+        """Blocks in both directions."""
+        x, y = (value(kernel["grid"][way], numbers) for way in "xy")
+        if kernel["grid"]["kind"] == "grid":
+            return x * kernel["cluster"], y
+        each = ctypes.c_int()
+        threads, shared = kernel["threads"], ctypes.c_size_t(kernel["shared_bytes"])
+        self.call("cuOccupancyMaxActiveBlocksPerMultiprocessor", ctypes.byref(each), function, threads, shared)
+        held = each.value * torch.cuda.get_device_properties(0).multi_processor_count // kernel["cluster"]
+        return min(x * y, held) * kernel["cluster"], 1
+
+    def memory(self, of, tensor, numbers):
+        """The address of a tensor, or its tensor map, once it is known to fit the layout."""
+        layout = of["layout"]
+        named = {name: value(expression, numbers) for name, expression in layout["numbers"].items()}
+        extents, strides = ([value(expression, named) for expression in layout[key]] for key in ("extents", "strides"))
+        for fact in layout["facts"]:
+            number = named[fact["number"]] % fact["modulus"] if fact["modulus"] else named[fact["number"]]
+            number -= named[fact["minus"]] if fact["minus"] else 0
+            assert fact["low"] <= number <= fact["high"], f"{of['name']}: {fact['text']} is not true"
+        needed = 1 + sum((extent - 1) * stride for extent, stride in zip(extents, strides))
+        assert tensor.is_cuda and tensor.is_contiguous() and tensor.dtype == TYPES[of["type"]], f"{of['name']}: a contiguous tensor of {of['type']}"
+        assert 0 in extents or tensor.numel() >= needed, f"{of['name']}: {tensor.numel()} elements, but {needed} are needed"
+        assert tensor.data_ptr() % 16 == 0, f"{of['name']}: it does not start at a multiple of 16 bytes"
+        return self.tensor_map(of["tensor_map"], tensor, extents, strides) if of["pass"] == "tensor_map" else ctypes.c_uint64(tensor.data_ptr())
+
+    def tensor_map(self, of, tensor, extents, strides):
+        rank, size = len(of["box"]), of["element_bytes"]
+        room = ctypes.create_string_buffer(192)
+        encoded = (ctypes.c_char * 128).from_buffer(room, -ctypes.addressof(room) % 64)
+        dims = (ctypes.c_uint64 * rank)(*[extents[mode] for mode in of["modes"]])
+        steps = (ctypes.c_uint64 * rank)(*[size * strides[mode] for mode in of["modes"][1:]])
+        box, ones = (ctypes.c_uint32 * rank)(*of["box"]), (ctypes.c_uint32 * rank)(*[1] * rank)
+        kind = {1: 0, 2: 1, 4: 2, 8: 4}[size]  # unsigned integers
+        promotion = 3 if all(step % 128 == 0 for step in steps[: rank - 1]) else 2
+        self.call("cuTensorMapEncodeTiled", ctypes.byref(encoded), kind, rank, ctypes.c_void_p(tensor.data_ptr()), dims, steps, box, ones, 0,
+                  SWIZZLES[of["swizzle"]], promotion, 0)
+        return encoded
+
+
+def main():
+    kernels = Kernels(sys.argv[1] if len(sys.argv) > 1 else "target/launch.ptx")
+    x = torch.randn(1_000_003, device="cuda")
+    output = torch.full_like(x, float("nan"))
+    kernels.launch("swish", x, output, x.numel(), 0.5)
+    error = (output - (torch.nn.functional.silu(x) + 0.5)).abs().max().item()
+    print(f"{x.numel()} numbers, the largest difference to torch is {error:e}")
+    assert error < 1e-5
+
+
+if __name__ == "__main__":
+    main()
