@@ -2,7 +2,7 @@
 
 use crate::unseen::unseen;
 
-/// What runs the kernel: its entry for the device.
+/// Generates the entry of the kernel on the device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -18,7 +18,7 @@ macro_rules! __runner {
         [$($scalar:ident: $type:ty),*]
         $body:block
     ) => {
-        // Read by what links the kernels, which puts it into the head of the entry.
+        // The linker of kernels reads this comment and adds it to the header of the entry.
         $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
 
         /// The entry.
@@ -29,13 +29,13 @@ macro_rules! __runner {
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
-            // Numbers are the user's expressions, so they stand outside of what is unsafe.
+            // The numbers are user expressions, so they must be outside the `unsafe` block.
             $(let $in = ($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*)));)*
             $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*
             $(let $sum = ($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*)));)*
             $(let $chain = ($chain, $turns);)*
             let body = $body;
-            // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
+            // SAFETY: the launcher has checked the arguments, and the tiles in shared memory do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
                 let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
@@ -63,14 +63,14 @@ macro_rules! __runner {
     };
 }
 
-/// The numbers of a layout's names, filled up. They fit 31 bits, as the launcher has seen.
+/// The values of a layout's symbols, padded. The launcher has checked that they fit 31 bits.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
 #[unseen]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
     const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
-    // One by one: a copy of a slice joins two of them in one register.
+    // One by one, because copying a slice combines two values in one register.
     core::array::from_fn(
         #[inline(always)]
         |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },
