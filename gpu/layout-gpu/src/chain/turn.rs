@@ -57,9 +57,9 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Publishes the value of this turn's tile, and returns `op` over the values of all previous turns, or `first` if
-    /// there are none before. `op` must be associative with the neutral element `first`. This waits until all previous
-    /// turns have published their values.
+    /// Publishes the value of this turn's tile, and returns `op` over the values of all previous turns, or `first` for
+    /// turn 0. `op` must be associative with the neutral element `first`. This waits until all previous turns have
+    /// published their values.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(

@@ -79,8 +79,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// Returns `op` over the values of all previous turns, or `first` if there are none before. `op` must be
-    /// associative with the neutral element `first`. This waits until all previous turns have published their values.
+    /// Returns `op` over the values of all previous turns, or `first` for turn 0. `op` must be associative with the
+    /// neutral element `first`. This waits until all previous turns have published their values.
     #[must_use]
     #[inline(always)]
     pub fn before(

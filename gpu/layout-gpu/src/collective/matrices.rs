@@ -142,9 +142,9 @@ macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
         #[unseen]
         impl<const N: usize> Block<'_, N> {$(
-            #[doc = concat!("What threads multiply of ", $what, " at step `at` along K, read from shared memory by `ldmatrix`: `R` times 8 values a thread.")]
+            #[doc = concat!("Loads the fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
             ///
-            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. That it feeds the instruction is proved while building.")]
+            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that it loads the values that the instruction multiplies.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]

@@ -21,7 +21,7 @@ use half::{bf16, f16};
 pub trait Multiplies: Element + Sealed {
     /// The type of a sum of products.
     type Sum: Element;
-    /// What the instruction is called.
+    /// The name of the instruction.
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 

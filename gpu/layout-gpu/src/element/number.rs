@@ -21,7 +21,7 @@ unsafe impl<T: Element> Number for T {}
 // SAFETY: the type is a number.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for usize {}
-// SAFETY: a number.
+// SAFETY: the type is a number.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
 

@@ -137,8 +137,8 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
-/// Checks that a tile has as many modes as the tensor. It is one constant for inputs and outputs, so that rustc reports
-/// it once.
+/// Checks that a tile and the tensor have the same number of modes. Inputs and outputs share this constant, so that
+/// rustc reports the error once.
 struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
 #[unseen]

@@ -72,7 +72,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     #[track_caller]
     pub fn tile<Tile: StaticLayout, A: TileAt>(&self, _tile: Tile, at: A) -> GlobalTile<'a, T, L, Tile> {
         const { require_modes::<L, Tile>(A::MODES) }
-        // SAFETY: the requirements are those of the tensor.
+        // SAFETY: the caller of the tensor's constructor guarantees the requirements.
         unsafe { GlobalTile::new(Window::new::<L, Tile>(self.start.cast_mut(), &self.numbers, at.entries())) }
     }
 }
@@ -174,8 +174,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
         require_all::<L, Tile, O>(&self.numbers, block.grid());
-        // SAFETY: the requirements are those of the tensor. Other blocks have other tiles, by the order. This block has
-        // only one tile, because the tensor is consumed.
+        // SAFETY: the caller of the tensor's constructor guarantees the requirements. Other blocks write other tiles,
+        // by the order. This block writes only one tile, because the tensor is consumed.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
@@ -190,7 +190,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         turn: O,
     ) -> GlobalTileMut<'_, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
-        // SAFETY: the requirements are those of the tensor. All other tiles belong to other turns.
+        // SAFETY: the caller of the tensor's constructor guarantees the requirements. All other tiles belong to other
+        // turns.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, turn.at(block))) }
     }
 }

@@ -147,7 +147,7 @@ macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
         #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
-            #[doc = concat!("The part of a thread: ", $what, ".")]
+            #[doc = concat!("Returns the partition of a thread: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -162,7 +162,7 @@ macro_rules! cuts {
 
         #[unseen]
         impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
-            #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
+            #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M::This>> {
@@ -175,11 +175,11 @@ macro_rules! cuts {
 }
 
 cuts! {
-    partition_s partitions_s: S, TiledCopy, "what it reads by a copy";
-    partition_d partitions_d: D, TiledCopy, "what it writes by a copy";
-    partition_a partitions_a: A, TiledMma, "what it multiplies of A";
-    partition_b partitions_b: B, TiledMma, "what it multiplies of B";
-    partition_c partitions_c: C, TiledMma, "its sums";
+    partition_s partitions_s: S, TiledCopy, "its source values of a tiled copy";
+    partition_d partitions_d: D, TiledCopy, "its destination values of a tiled copy";
+    partition_a partitions_a: A, TiledMma, "its values of operand A";
+    partition_b partitions_b: B, TiledMma, "its values of operand B";
+    partition_c partitions_c: C, TiledMma, "its values of C";
 }
 
 /// Aborts the kernel if the tiling has no such thread. The check disappears if the tiling has as many threads as the
@@ -209,7 +209,7 @@ fn without_part<K: Cut>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
-// SAFETY: the partitions of threads are disjoint, as the partitioning has checked.
+// SAFETY: the partitioning has checked that the partitions of threads are disjoint.
 #[unseen]
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>

@@ -24,8 +24,8 @@ macro_rules! __runner {
         /// The entry.
         ///
         /// # Safety
-        /// As what launches it sees to.
-        // The user's expressions are no more unsafe here than on the CPU.
+        /// The launcher guarantees the requirements.
+        // As on the CPU, user expressions must not be inside `unsafe`.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {

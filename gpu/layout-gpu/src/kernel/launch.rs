@@ -50,7 +50,7 @@ macro_rules! __on_device {
             /// Launches all blocks.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, the grid is too large, or the driver refuses.
+            /// If an argument does not fit its layout, if the grid is too large, or if the driver returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
@@ -82,8 +82,7 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
-                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
-                // mutably.
+                // SAFETY: the arguments match the entry and are checked above. The outputs are borrowed mutably.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, THREADS, SHARED)) })
             }
         }

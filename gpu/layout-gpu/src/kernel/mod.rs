@@ -1,4 +1,4 @@
-//! Declarations of kernels.
+//! The macro that declares kernels.
 
 mod cpu;
 mod entry;
@@ -6,14 +6,14 @@ mod launch;
 
 pub use entry::numbers;
 
-/// Declares a kernel: a module with its body for the device, and functions that run it.
+/// Declares a kernel: a module with the entry for the device, and functions that launch it.
 ///
-/// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
-/// take [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` launches at most as many blocks as can run at the
+/// same time, and each block takes [turns](crate::Turns).
 ///
-/// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
-/// `load`. If you declare items of these names next to the kernel, its body and its grid use yours; other expressions
-/// and types of the head use those of the module.
+/// The module contains the constants `THREADS` and `SHARED` of a block, the function `on_cpu`, and with the feature
+/// `cudarc` also `Kernel` and `load`. If you declare items with these names next to the kernel, the body and the grid
+/// use your items. Other expressions and types of the head use the items of the module.
 ///
 /// ```
 /// use colex::layout;
@@ -73,9 +73,9 @@ macro_rules! kernel {
             #[allow(unused_imports)]
             use {super::*, $crate::names::*};
 
-            /// How many threads a block has.
+            /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// How many bytes of shared memory its tiles take.
+            /// The bytes of shared memory that the tiles of a block use.
             pub const SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
 
             $(const _: () = $crate::number::<$type>();)*
@@ -105,7 +105,7 @@ macro_rules! kernel {
                         $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                         $($scalar: $type,)*
                     ) {
-                        // What is never written has the type of what does not return.
+                        // An output that is never written gets the type of a diverging expression.
                         $($crate::kernel_output! { ($crate) $out })*
                         $crate::kernel_body! { $block $body }
                     }
@@ -122,7 +122,7 @@ macro_rules! kernel {
     };
 }
 
-/// A function that evaluates an expression of the user. In it, the user's items take precedence over those of the module.
+/// A function that evaluates a user expression, in which the user's items take precedence over those of the module.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -146,7 +146,7 @@ macro_rules! __beside {
     };
 }
 
-/// The blocks that are launched: one for each tile, or as many as run at once.
+/// The number of blocks to launch: one per tile, or at most as many as can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

@@ -1,15 +1,15 @@
-//! The blocks of a grid on the processors of the CPU.
+//! Runs the blocks of a grid on the CPU.
 
 use super::order;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, available_parallelism, scope};
 
-/// How many blocks of a persistent kernel there are.
+/// Number of blocks of a persistent kernel.
 pub const RESIDENT: u32 = 5;
 
-/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. A block that
-/// panics is the last that begins, and its panic goes on here.
+/// Calls `f` with the index of every block of the grid, in parallel on all processors. After a block panics, no further
+/// block starts, and the panic is resumed here.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);
     let (next, seed) = (AtomicUsize::new(0), order::seed());
@@ -17,7 +17,8 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let run = || {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
-            // Nobody sees what it leaves half done: outputs are copied back behind all blocks.
+            // The unfinished results of a panicked block are not visible, because outputs are copied back only after
+            // all blocks.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
                 next.store(blocks.len(), Ordering::Relaxed);
                 resume_unwind(panic)

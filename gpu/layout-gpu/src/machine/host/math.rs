@@ -1,37 +1,37 @@
-//! Functions of `f32`.
+//! Mathematical functions of `f32`.
 
 use crate::unseen::unseen;
 
-/// 2ˣ, with an error of 2⁻²² of it.
+/// 2ˣ with a relative error of 2⁻²².
 #[must_use]
 #[unseen]
 pub fn exp2(x: f32) -> f32 {
     x.exp2()
 }
 
-/// 1/√x, with an error of 2⁻²² of it.
+/// 1/√x with a relative error of 2⁻²².
 #[must_use]
 #[unseen]
 pub fn rsqrt(x: f32) -> f32 {
     1.0 / x.sqrt()
 }
 
-/// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
+/// log₂ x with a relative error of 2⁻²², or an absolute error of 2⁻²² between ½ and 2.
 #[must_use]
 #[unseen]
 pub fn log2(x: f32) -> f32 {
     x.log2()
 }
 
-/// tanh x, with an error of 2⁻¹¹ of it.
+/// tanh x with a relative error of 2⁻¹¹.
 #[must_use]
 #[unseen]
 pub fn tanh(x: f32) -> f32 {
     x.tanh()
 }
 
-/// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
-/// loop adds to need not, and do not wait for each other's banks, if they are handed through here.
+/// Copies the number to a separate register. Numbers that are stored as a vector must be in adjacent registers. Sums
+/// that a loop accumulates avoid register-bank conflicts if they need not be adjacent, so copy them before the store.
 #[must_use]
 #[unseen]
 pub fn apart(x: f32) -> f32 {
@@ -45,8 +45,8 @@ pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     a.mul_add(b, c)
 }
 
-/// The same number, of which the compiler does not know where it comes from: for measurements, as
-/// `std::hint::black_box`, but in a register.
+/// Returns the number, but hides its origin from the compiler. For benchmarks, like `std::hint::black_box`, but in a
+/// register.
 #[must_use]
 #[unseen]
 pub fn black_box(x: u32) -> u32 {
