@@ -1,4 +1,4 @@
-//! Launching kernels with the crate `cudarc`.
+//! Launches kernels with the crate `cudarc`.
 
 pub use cudarc;
 #[doc(hidden)]
@@ -19,7 +19,7 @@ use cudarc::driver::{
 };
 use std::sync::Arc;
 
-// SAFETY: bytes, without padding.
+// SAFETY: bytes without padding.
 unsafe impl DeviceRepr for E4m3 {}
 // SAFETY: as above.
 unsafe impl DeviceRepr for E5m2 {}
@@ -28,20 +28,20 @@ unsafe impl ValidAsZeroBits for E4m3 {}
 // SAFETY: as above.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
-/// Memory of the device that kernels read: cudarc's own types. A launch believes what they say of it.
+/// Device memory that kernels read: the types of `cudarc`. A launch trusts their pointer and length.
 ///
 /// # Safety
-/// As many elements lie where it says, for as long as it is borrowed.
+/// The memory must have this number of elements at this address while it is borrowed.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Memory of the device that kernels write: cudarc's own types.
+/// Device memory that kernels write: the types of `cudarc`.
 ///
 /// # Safety
-/// As [`Input`], and nobody else has it meanwhile.
+/// The requirements of [`Input`]. Also, nothing else may access the memory while it is borrowed.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not write `{Self}` as an output of `{T}`",
     note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
@@ -50,7 +50,7 @@ pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
     ($trait:ident: $($type:ty),*) => {$(
-        // SAFETY: allocated by the driver, and borrowed as Rust's slices are.
+        // SAFETY: the driver has allocated the memory, and it is borrowed like Rust's slices.
         unsafe impl<T> $trait<T> for $type {}
     )*};
 }
@@ -58,13 +58,13 @@ macro_rules! memories {
 memories!(Input: CudaSlice<T>, CudaView<'_, T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedView<'_, T>, UnifiedViewMut<'_, T>);
 memories!(Output: CudaSlice<T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedViewMut<'_, T>);
 
-/// What is wrong with an argument, by name, or what the driver says.
+/// Converts a driver error to a launch error that names the argument.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The entry of the kernel `K`. The body of a kernel is code of the user in the module of `K`, so privacy in that module
-/// does not protect the function: only `unsafe` code can create this type.
+/// The loaded entry of the kernel `K`. The body of a kernel is user code in the module of `K`, so privacy in that
+/// module does not protect the function. Therefore only `unsafe` code can construct this type.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -72,13 +72,13 @@ pub struct Loaded<K> {
 }
 
 impl<K> Loaded<K> {
-    /// Loads the entry, with as much shared memory as it takes.
+    /// Loads the entry and configures its shared memory.
     ///
     /// # Safety
-    /// The entry takes the arguments that `K` launches it with.
+    /// The entry must accept the arguments with which `K` launches it.
     ///
     /// # Errors
-    /// If the module does not have it, or the device does not have so much shared memory.
+    /// If the module does not contain the entry, or if the device has less shared memory.
     pub unsafe fn new(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<Self, LaunchError> {
         let function = module.load_function(name).map_err(of_driver(name))?;
         let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -106,24 +106,24 @@ impl<K> fmt::Debug for Loaded<K> {
     }
 }
 
-/// Number of elements of an argument.
+/// The number of elements of an argument.
 #[doc(hidden)]
 #[must_use]
 pub fn len<T, A: DeviceSlice<T>>(argument: &A) -> usize {
     argument.len()
 }
 
-/// The blocks of a launch.
+/// The grid and block configuration of a launch.
 #[doc(hidden)]
 #[must_use]
 pub fn config([x, y]: [u32; 2], threads: u32, shared: usize) -> LaunchConfig {
     LaunchConfig { grid_dim: (x, y, 1), block_dim: (threads, 1, 1), shared_mem_bytes: shared as u32 }
 }
 
-/// An error unless the place is one where vectors may start.
+/// Checks that vector accesses may start at this address.
 ///
 /// # Errors
-/// If not.
+/// If the address is not a multiple of 16.
 #[doc(hidden)]
 pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchError> {
     if place.is_multiple_of(16) {
@@ -133,28 +133,28 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     }
 }
 
-/// The words that blocks hand on, all 0.
+/// Allocates the words for the turns of a kernel, all 0.
 ///
 /// # Errors
-/// If there is no memory.
+/// If the allocation fails.
 #[doc(hidden)]
 pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Result<CudaSlice<u64>, LaunchError> {
     stream.alloc_zeros(turns as usize + 1).map_err(of_driver(argument))
 }
 
-/// What the driver says of a launch.
+/// Converts the driver's result of a launch.
 ///
 /// # Errors
-/// If it failed.
+/// If the launch failed.
 #[doc(hidden)]
 pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result<(), LaunchError> {
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// How many blocks of a kernel run at once.
+/// The number of blocks of a kernel that run at the same time.
 ///
 /// # Errors
-/// If the driver does not say.
+/// If the driver returns an error.
 #[doc(hidden)]
 pub fn resident<K>(
     kernel: &Loaded<K>,
@@ -169,25 +169,25 @@ pub fn resident<K>(
     Ok(each * processors(stream)?)
 }
 
-/// A tensor map as a kernel takes it, by value.
+/// A tensor map in the form of a kernel argument.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Encoded(CUtensorMap);
 
-// SAFETY: the driver's own type, which kernels take by value.
+// SAFETY: this is the driver's own type, which kernels take by value.
 unsafe impl DeviceRepr for Encoded {}
 
-/// The map of a tensor at an address of the device.
+/// Encodes the map of a tensor at a device address.
 ///
 /// # Errors
-/// If the driver refuses.
+/// If the driver rejects the map.
 #[doc(hidden)]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
     };
-    // Bits are moved, whatever they mean.
+    // Elements are only moved, so only their width matters.
     let kind = match size_of::<T>() {
         1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
@@ -195,8 +195,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
         _ => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
     };
     let mut encoded = MaybeUninit::<Encoded>::uninit();
-    // SAFETY: the slices have as many entries as the map has dimensions, strides one less; the map is written if there
-    // is no error.
+    // SAFETY: the arrays have one entry per dimension of the map, and one stride less. The map is initialized if the
+    // call succeeds.
     unsafe {
         let result = cuTensorMapEncodeTiled(
             encoded.as_mut_ptr().cast(),
@@ -217,10 +217,10 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
     }
 }
 
-/// How many clusters of so many blocks, of which a multiprocessor holds one, run at once.
+/// The number of clusters of `blocks` blocks that run at the same time, if a multiprocessor holds one block.
 ///
 /// # Errors
-/// If the driver does not say.
+/// If the driver returns an error.
 #[doc(hidden)]
 pub fn clusters(stream: &Arc<CudaStream>, blocks: u32) -> Result<u32, LaunchError> {
     Ok(processors(stream)? / blocks)

@@ -1,4 +1,4 @@
-//! What is asked of arguments before a kernel runs.
+//! Checks the arguments of a kernel before it runs.
 
 use crate::element::Element;
 use crate::global::Named;
@@ -11,7 +11,7 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// Why a kernel was not launched: which argument, and what is wrong with it.
+/// The reason why a kernel was not launched: an argument, and its error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LaunchError {
     argument: &'static str,
@@ -38,30 +38,31 @@ impl fmt::Display for LaunchError {
 
 impl core::error::Error for LaunchError {}
 
-/// The numbers, which make a layout of `len` elements, or some of them, with every index in 31 bits.
+/// Checks that the layout with these values of its symbols fits a buffer of `len` elements, and that its indices fit 31
+/// bits.
 ///
 /// # Errors
-/// If they do not.
+/// If a condition is violated.
 #[doc(hidden)]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
 }
 
-/// The same, and no two coordinates share an element.
+/// Like `check_input`. Also checks that no two coordinates share an element.
 ///
 /// # Errors
-/// If they do.
+/// If a condition is violated.
 #[doc(hidden)]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
 }
 
-/// The numbers of a tensor that is loaded by tiles, and its tensor map.
+/// Checks a tensor that is loaded in tiles, and returns its tensor map.
 ///
 /// # Errors
-/// If they do not make a layout of so many elements, or tensor maps do not take it.
+/// If the layout does not fit `len` elements, or if a tensor map cannot describe it.
 #[doc(hidden)]
 pub fn check_load<A: Argument, const BLOCKS: usize>(
     argument: &'static str,
@@ -72,10 +73,10 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     Ok((crate::numbers(numbers), map(argument, &MapOfLoad::<A, BLOCKS>::BOXES, &layout)?))
 }
 
-/// The same of one that is stored.
+/// Checks a tensor that is stored in tiles, and returns its tensor map.
 ///
 /// # Errors
-/// As [`check_load`], and if two coordinates share an element.
+/// The errors of [`check_load`]. Also if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,
@@ -89,7 +90,7 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
     let layout = Value::<L>::new(numbers).map_err(|error| LaunchError::new(argument, error))?;
-    // What is asked is about indices alone: elements without size stand in for those of the device.
+    // Only the indices are checked, so zero-sized elements can replace the elements on the device.
     let elements = std::vec![(); len];
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
@@ -107,7 +108,7 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
     }
 }
 
-/// The tensor map of a layout, if tiles start at coordinates that tensor maps count to.
+/// The tensor map of a layout. The coordinates of its tiles must fit a tensor map.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
         return Err(LaunchError::new(argument, "tiles are counted to 2^30: a mode has more elements"));
@@ -115,13 +116,13 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
     boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
 
-/// An error unless there is a block, and no more than the device takes.
+/// Checks that the grid is not empty and not too large for the device.
 ///
 /// # Errors
-/// If not.
+/// If it is empty or too large.
 #[doc(hidden)]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
-    // Orders of tiles count blocks in 32 bits.
+    // Orders of tiles number blocks with 32 bits.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {
         return Err(LaunchError::new(
             "grid",
@@ -133,12 +134,12 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A place that blocks on other processors of the CPU write to, and numbers that belong to it.
+/// A pointer that blocks on other CPU threads write to, with the values that belong to it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Place<T, N>(pub *mut T, pub N);
 
-// SAFETY: blocks write different elements, by the proofs of the kernel.
+// SAFETY: blocks write different elements, as the kernel has checked.
 unsafe impl<T: Send, N: Send> Send for Place<T, N> {}
 // SAFETY: as above.
 unsafe impl<T: Send, N: Sync> Sync for Place<T, N> {}

@@ -1,14 +1,15 @@
 //! Kernels for NVIDIA GPUs in safe Rust: race-free by layouts, tested on the CPU.
 //!
-//! Three levels of code, each with its own world:
+//! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is the code of a block. It sees nothing that differs between threads, so each
-//!   barrier is reached by all of them.
-//! - **Thread.** What threads do stands in closures of phases, `block.each(|thread| …)`.
-//! - **Part.** Memory is handed to threads by tilings, whose parts are proved disjoint while the kernel is built.
+//! - **Block.** The body of a kernel is code of a block. It sees only values that are the same for all threads, so all
+//!   threads reach each barrier.
+//! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
+//! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
-//! Shared memory has its state in its type: [`Free`], then [`Owned`] by threads or [`Pending`] for copies, [`Readable`]
-//! after a barrier, free after the next. The same source runs on the CPU, in tests, and on the device.
+//! The type of a shared-memory tile contains its state: [`Free`], then [`Owned`] by threads or [`Pending`] for copies,
+//! then [`Readable`] after a barrier, and free again after the next barrier. The same source runs on the CPU in tests
+//! and on the device.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
@@ -52,7 +53,7 @@ mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
-// Macros name these crates by `$crate`: `extern crate … as core` gives `::core` another meaning.
+// Macros refer to these crates by `$crate`, because a user's `extern crate … as core` changes the meaning of `::core`.
 #[doc(hidden)]
 pub use ::core as __core;
 #[doc(hidden)]
@@ -88,11 +89,11 @@ pub use unroll::unroll;
 
 pub(crate) use require::{refuse, require, require_same, require_threads};
 
-/// The orders of threads and blocks on the CPU.
+/// The orders in which threads and blocks run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 pub use machine::order;
 
-/// On the device a panic ends the kernel.
+/// On the device, a panic aborts the kernel.
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -1,4 +1,4 @@
-//! A block of threads: code that all of them go through together, and phases in which each does its own.
+//! A block of threads: code that all threads reach together, and phases in which each thread runs a closure.
 
 mod per_thread;
 mod sync;
@@ -15,8 +15,8 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is the code of the block. It sees the arguments and the block's index, nothing that differs
-/// between threads, so each barrier is reached by all of them. What threads do on their own stands in closures.
+/// The body of a kernel is code of the block. It sees the arguments and the block's index, which are the same for all
+/// threads, so all threads reach each barrier. Code of a single thread is in closures.
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -25,7 +25,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread of a phase.
+/// A thread in a phase.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,
@@ -33,21 +33,21 @@ pub struct Thread<'t> {
 }
 
 impl Thread<'_> {
-    /// Its number in the block.
+    /// Its index in the block.
     #[must_use]
     #[inline(always)]
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// Its number in its warp.
+    /// Its lane, which is its index in the warp.
     #[must_use]
     #[inline(always)]
     pub fn lane(&self) -> u32 {
         self.index % 32
     }
 
-    /// The number of its warp in the block.
+    /// The index of its warp in the block.
     #[must_use]
     #[inline(always)]
     pub fn warp(&self) -> u32 {
@@ -57,7 +57,8 @@ impl Thread<'_> {
 
 impl<const N: usize> Block<'_, N> {
     /// # Safety
-    /// There is one such block at a time with this index in the grid, and its code runs on all of its threads.
+    /// At most one such block with this index of the grid may exist at a time, and all of its threads must run its
+    /// code.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
@@ -65,14 +66,14 @@ impl<const N: usize> Block<'_, N> {
         Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
 
-    /// The first number of its index in the grid.
+    /// The first component of its index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn x(&self) -> u32 {
         self.at[0]
     }
 
-    /// The second number of its index in the grid.
+    /// The second component of its index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn y(&self) -> u32 {
@@ -86,20 +87,20 @@ impl<const N: usize> Block<'_, N> {
         self.at
     }
 
-    /// How many blocks there are.
+    /// The number of blocks in the grid.
     #[must_use]
     #[inline(always)]
     pub fn grid(&self) -> [u32; 2] {
         self.grid
     }
 
-    /// The value of one lane of each of the first `WARPS` warps. It is a barrier.
+    /// The value of one lane of each of the first `WARPS` warps. This is a barrier.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
     }
 
-    /// A phase: what every thread does, and has then. Threads do not wait for each other.
+    /// Runs a phase: every thread calls `f` and keeps its result. Threads do not wait for each other.
     #[inline(always)]
     pub fn each<R>(&mut self, f: impl Fn(Thread<'_>) -> R + Uniform) -> Each<R, N> {
         self.each_with(
@@ -109,8 +110,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// The same, each thread with its part of `with`: of a tile that was cut, of what threads have from another phase,
-    /// of a tuple of these.
+    /// Runs a phase in which each thread also gets its part of `with`: its partition of a tile, its result of another
+    /// phase, or a tuple of these.
     #[inline(always)]
     pub fn each_with<W: PerThread<N>, R>(
         &mut self,
@@ -121,22 +122,22 @@ impl<const N: usize> Block<'_, N> {
         machine::each(
             #[inline(always)]
             |index| {
-                // SAFETY: `machine::each` calls this once for each thread, with its number.
+                // SAFETY: `machine::each` calls this once for each thread, with the index of the thread.
                 let part = unsafe { with.part(index) };
                 f(Thread { index, phase: PhantomData }, part)
             },
         )
     }
 
-    /// A barrier of all threads, after which tiles that were written can be read, and tiles that were read are free.
-    /// Copies to them have arrived.
+    /// A barrier of all threads. After it, written tiles can be read, read tiles are free again, and copies to tiles
+    /// are complete.
     #[inline(always)]
     pub fn sync<S: Sync>(&mut self, tiles: S) -> S::After {
         if S::WAITS {
             machine::wait_for_copies();
         }
         machine::barrier();
-        // SAFETY: the barrier has been passed, and the copies have arrived.
+        // SAFETY: all threads have passed the barrier, and the copies are complete.
         unsafe { tiles.after() }
     }
 }

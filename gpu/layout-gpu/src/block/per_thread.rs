@@ -1,11 +1,11 @@
-//! What a phase hands to threads.
+//! The arguments that a phase passes to threads.
 
 use super::Each;
 
-/// What every thread of a block of `N` has a part of.
+/// A value that each thread of a block of `N` threads has a part of.
 ///
 /// # Safety
-/// Parts of different threads share no element of which one of the threads has a mutable part.
+/// If a thread has a mutable part, no other thread may have a part with the same elements.
 #[diagnostic::on_unimplemented(
     message = "threads have no parts of `{Self}` in a block of {N} threads",
     note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
@@ -13,43 +13,44 @@ use super::Each;
 pub unsafe trait PerThread<const N: usize> {
     /// The part of a thread.
     type Part;
-    /// Stops the build unless there is a part for each of the threads.
+    /// A compile-time check that every thread has a part.
     #[doc(hidden)]
     const PROOF: () = ();
 
     /// # Safety
-    /// Once for each thread in a phase, with a number below `N`.
+    /// Call this at most once per thread in a phase, with an index below `N`.
     #[doc(hidden)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part;
 }
 
-// SAFETY: every thread has a value of its own.
+// SAFETY: every thread has a separate value.
 #[diagnostic::do_not_recommend]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     type Part = &'x mut R;
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x mut R {
-        // SAFETY: the value of this thread, which is borrowed mutably, and nobody else asks for it in this phase.
+        // SAFETY: this is the value of this thread, which is borrowed mutably, and no other call in this phase returns
+        // it.
         unsafe { &mut *self.of(thread) }
     }
 }
 
-// SAFETY: as above, and they are only read.
+// SAFETY: as above, and the values are only read.
 #[diagnostic::do_not_recommend]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
     type Part = &'x R;
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x R {
-        // SAFETY: the value of this thread, which is borrowed.
+        // SAFETY: this is the value of this thread, which is borrowed.
         unsafe { &*self.of(thread) }
     }
 }
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: each part is one of a borrow of its own.
+        // SAFETY: each part comes from a separate borrow.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);
@@ -59,7 +60,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn part(&mut self, thread: u32) -> Self::Part {
                 let ($($t,)*) = self;
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 ($(unsafe { $t.part(thread) },)*)
             }
         }

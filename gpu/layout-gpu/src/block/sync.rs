@@ -1,4 +1,4 @@
-//! What a barrier does to tiles.
+//! The effect of a barrier on tiles.
 
 /// Tiles that go from one state to the next at a barrier.
 #[diagnostic::on_unimplemented(
@@ -6,14 +6,15 @@
     note = "it takes tiles that were written, by threads or by copies, which can be read then, and tiles that were read, which are free then"
 )]
 pub trait Sync {
-    /// The tiles behind the barrier.
+    /// The tiles after the barrier.
     type After;
-    /// Whether copies are under way.
+    /// `true` if copies to the tiles may still be running.
     #[doc(hidden)]
     const WAITS: bool;
 
     /// # Safety
-    /// All threads have passed a barrier since the tile was last used, and copies to it have arrived before.
+    /// Since the last use of the tile, all threads must have passed a barrier, and copies to the tile must have
+    /// completed before that barrier.
     #[doc(hidden)]
     unsafe fn after(self) -> Self::After;
 }
@@ -29,7 +30,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let ($($t,)*) = self;
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 ($(unsafe { $t.after() },)*)
             }
         }

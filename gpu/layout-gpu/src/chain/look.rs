@@ -1,4 +1,4 @@
-//! The look at the turns before, and what is handed to those behind.
+//! Look-back: reads the values that previous turns have published.
 
 use super::word::{ALL, OWN, Words, is_all, value, word};
 use crate::block::{Block, Each, Thread};
@@ -7,10 +7,10 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// `op` over the values of the turns that a block knows, if any, and the turn behind them.
+/// `op` over the values of all turns up to some turn, and the number of the next turn, if the block knows them.
 pub(super) type Known<T> = Option<(T, u32)>;
 
-/// The turns that a block looks at, of which none is known yet: from `start` up to `end`.
+/// The turns `start..end` with values that the block does not know yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -18,7 +18,7 @@ pub(super) struct Unknown {
 }
 
 impl Unknown {
-    /// Those before a turn, behind what is known.
+    /// The turns before `end` that are not in `known`.
     #[inline(always)]
     pub(super) fn behind<T>(known: Known<T>, end: u32) -> Self {
         Self { start: known.map_or(0, |(_, behind)| behind), end }
@@ -34,21 +34,22 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// The turn that a thread looks at, the nearest for the last thread; nothing if there is none.
+    /// The turn that a thread reads, or `None` if there are fewer turns than threads. The last thread reads the nearest
+    /// turn.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
         (back <= self.end - self.start).then(|| (self.end - back) as usize)
     }
 
-    /// What is left behind the turns that all threads have looked at.
+    /// The turns that remain after every thread has read one.
     #[inline(always)]
     pub(super) fn rest<const N: usize>(self) -> Self {
         Self { end: self.end - (self.end - self.start).min(N as u32), ..self }
     }
 }
 
-/// Turns that a block looks at, and their words as they were when it looked.
+/// Turns that a block reads, and their published words at the time of the read.
 #[derive(Debug)]
 pub(super) struct Looked<const N: usize> {
     words: Words,
@@ -61,13 +62,14 @@ impl<const N: usize> Looked<N> {
     pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
         let seen = block.each(|thread| {
             let Words(words) = &words;
-            // SAFETY: the word of a turn before.
+            // SAFETY: this is the word of a previous turn.
             unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
         });
         Self { words, unknown, seen }
     }
 
-    /// The words when they have been written; of threads without a turn the value that changes nothing.
+    /// Waits until all words are published. For threads without a turn, the result is a word with the neutral value
+    /// `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
@@ -87,7 +89,7 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// `op` over their values, behind the last one that knows all before it.
+    /// `op` over the values of these turns, starting at the last turn with a published prefix.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -99,7 +101,7 @@ impl<const N: usize> Looked<N> {
         let knows_all = block.each_with(&known, |_, known| is_all(*known));
         let all = block.ballot(&knows_all);
         let values = block.each_with((&known, &all), |thread, (known, all)| {
-            // A turn that knows all before it makes those irrelevant.
+            // A turn with a published prefix makes the previous turns irrelevant.
             if all >> thread.lane() > 1 { first } else { value(*known) }
         });
         let values = block.reduce_lanes::<32, T>(&values, &op);
@@ -113,12 +115,12 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// One thread writes a word.
+/// Lets one thread publish a word.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: the word of this turn, which this block alone writes.
+        // SAFETY: this is the word of this turn, which only this block writes.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

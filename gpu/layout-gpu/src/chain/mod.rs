@@ -1,9 +1,9 @@
-//! Blocks that hand a value on, each to the next: what a sum of all before needs.
+//! Communication from each block to the following blocks, for scans over all tiles.
 //!
-//! Each block takes a turn, publishes the value of its own tile, and looks back: at as many turns at once as it has
-//! threads. A turn that has published the value of all up to it ends the search. (Merrill and Garland, "Single-pass
-//! Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes turns one after the other knows the value
-//! up to its last one, and looks at those behind it alone.
+//! Each block takes a turn, publishes the value of its tile, and looks back: its threads read the values of previous
+//! turns in parallel. The search ends at a turn that has published the value of all tiles up to its own. (Merrill and
+//! Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes several turns
+//! remembers the value up to its last turn, and then reads only the turns after it.
 
 mod look;
 mod order;
@@ -21,7 +21,8 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// What blocks hand on: a word for each turn, and one that counts turns. All are 0 when the kernel starts.
+/// The shared state of a scan: one word per turn, and one word that counts turns. All words must be 0 when the kernel
+/// starts.
 #[derive(Debug)]
 pub struct Chain<'a, T> {
     words: *mut u64,
@@ -31,16 +32,16 @@ pub struct Chain<'a, T> {
 
 impl<'a, T: Element> Chain<'a, T> {
     /// # Safety
-    /// One word more than there are turns may be read and written by the blocks of this kernel, and they are 0 when it
-    /// starts.
+    /// The blocks of this kernel must be allowed to read and write `turns + 1` words, and these must be 0 when the
+    /// kernel starts.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(words: *mut u64, turns: u32) -> Self {
         Self { words, turns, of: PhantomData }
     }
 
-    /// The turn of this block. Turns are counted in the order in which blocks start, so that nobody waits for a block
-    /// that has not started.
+    /// Takes the turn of this block. Turns are numbered in the order in which blocks start, so that no block waits for
+    /// a block that has not started.
     #[must_use]
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {
@@ -49,7 +50,7 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// The turns of this block, as many as it comes to.
+    /// The turns of this block, for a kernel in which each block takes several turns.
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
@@ -58,7 +59,7 @@ impl<'a, T: Element> Chain<'a, T> {
     }
 }
 
-/// Stops the build unless a value and what is said of it are one word.
+/// Checks at compile time that a value and its state fit a word.
 #[track_caller]
 const fn require_word<T>() {
     crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes");

@@ -5,14 +5,14 @@ use crate::block::Block;
 use crate::global::{Once, Order};
 use crate::part::{Invariant, RANK};
 
-/// Orders of the turns of a chain.
+/// The order of tiles in which turn `i` writes tile `i`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct InTurn<'a>(Invariant<&'a ()>);
 
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
-        // SAFETY: each turn is that of one block, which has it once.
+        // SAFETY: each turn belongs to one block, which gets it once.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;
@@ -33,7 +33,7 @@ orders! {
     [T] &Turn<'a, T>;
 }
 
-// SAFETY: a turn is neither copied nor made twice.
+// SAFETY: a turn can be neither copied nor created twice.
 #[diagnostic::do_not_recommend]
 unsafe impl Once for Passed<'_> {}
 // SAFETY: as above.

@@ -1,4 +1,4 @@
-//! A turn, from its number to the values before it.
+//! A turn: from its number to the value of all previous turns.
 
 use super::look::{Known, Looked, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
@@ -8,7 +8,7 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turn of a block: another one for each. It is the [`Order`](crate::Order) of the block's tile.
+/// A turn, which is a work item that one block takes. It is also the [`Order`](crate::Order) of the block's tile.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -16,14 +16,14 @@ pub struct Turn<'a, T> {
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
-/// A turn that has handed its value on, and does not know those before yet.
+/// A turn that has published its value, but does not know the value of the previous turns yet.
 #[derive(Debug)]
 pub struct Handed<'a, T> {
     turn: Turn<'a, T>,
     own: T,
 }
 
-/// The same, while it looks at those before.
+/// A turn that is reading the values of the previous turns.
 #[derive(Debug)]
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
@@ -32,7 +32,7 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows what is before it. It is the [`Order`](crate::Order) of the block's tile too.
+/// A turn that knows the value of the previous turns. It is also the [`Order`](crate::Order) of the block's tile.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -47,7 +47,7 @@ impl<'a, T: Element> Turn<'a, T> {
         self.number
     }
 
-    /// Hands the value of this turn's tile on, once. Turns behind wait for it.
+    /// Publishes the value of this turn's tile. Later turns wait for it.
     #[must_use]
     #[inline(always)]
     pub fn hand<const N: usize>(self, block: &mut Block<'_, N>, own: T) -> Handed<'a, T> {
@@ -55,8 +55,9 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Hands the value of this turn's tile on, and answers `op` over the values of all turns before, `first` if there
-    /// are none. It is associative, and `first` changes nothing. It waits until all of them have handed theirs on.
+    /// Publishes the value of this turn's tile, and returns `op` over the values of all previous turns, or `first` for
+    /// turn 0. `op` must be associative with the neutral element `first`. This waits until all previous turns have
+    /// published their values.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
@@ -80,7 +81,7 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Begins to look at the turns that are not known. What is known of turns behind this one does not help.
+    /// Starts to read the turns that are not known. A known value that includes later turns is not used.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Known<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
@@ -90,7 +91,7 @@ impl<'a, T: Element> Handed<'a, T> {
 }
 
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// `op` over the values of all turns before, and what the block knows then.
+    /// Returns `op` over the values of all previous turns, and the value that the block knows after this turn.
     #[inline(always)]
     pub(super) fn before(
         self,

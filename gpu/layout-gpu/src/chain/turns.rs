@@ -1,4 +1,4 @@
-//! Turns, one after the other.
+//! Several turns of one block.
 
 use super::look::Known;
 use super::turn::{Handed, Looking, Passed, Turn};
@@ -10,8 +10,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turns that a block takes, one after the other, until all are taken: for a kernel that is
-/// [`persistent`](crate::kernel!).
+/// The turns that a block takes, one after the other, until all turns are taken. It is used in a
+/// [`persistent`](crate::kernel!) kernel.
 ///
 /// ```
 /// use colex::layout;
@@ -55,30 +55,30 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// What the last turn that knows what is before it knows.
+    /// The value up to the last turn of this block that knows its previous turns.
     pub(super) known: Known<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// The next turn of this block; none is left if there is none. Those behind it wait for what it hands on, so a
-    /// block takes it as late as it can.
+    /// Takes the next turn of this block, or returns `None` if all turns are taken. Later turns wait for the value of
+    /// this turn, so a block should take it as late as possible.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
         taken(block, self.words, self.turns)
     }
 
-    /// Begins to look at the turns before, behind the last one of this block that knows what is before it. What is
-    /// there takes a while to come, in which the block can do other work.
+    /// Starts to read the previous turns, after the last turn for which this block knows the value. The reads take a
+    /// while, in which the block can do other work.
     #[must_use]
     #[inline(always)]
     pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes
-    /// nothing. It waits until all of them have handed theirs on.
+    /// Returns `op` over the values of all previous turns, or `first` for turn 0. `op` must be associative with the
+    /// neutral element `first`. This waits until all previous turns have published their values.
     #[must_use]
     #[inline(always)]
     pub fn before(
@@ -94,8 +94,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// The next number that the word behind those of the turns counts, of which each block takes another one, if it is a
-/// turn.
+/// Takes the next number from the counter, which is the word after the words of the turns. Returns `None` if it is not
+/// a turn.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
@@ -105,7 +105,7 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     let counter = Words(words.wrapping_add(turns as usize));
     let asked = block.each(|thread| {
         let Words(counter) = &counter;
-        // SAFETY: the word behind those of the turns, which is counted up alone.
+        // SAFETY: this is the word after the words of the turns, and it is only accessed to increment it.
         unsafe { machine::count_if(thread.index() == 0, *counter) }
     });
     let number = block.first(&asked);

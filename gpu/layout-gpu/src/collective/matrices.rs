@@ -1,4 +1,4 @@
-//! Registers of matrix instructions, and `ldmatrix`, which fills them from shared memory.
+//! Registers of matrix instructions, and `ldmatrix`, which loads them from shared memory.
 
 use crate::block::{Block, Each};
 use crate::element::Element;
@@ -10,8 +10,8 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// What a thread has in registers of an operand: `V` values for each of `R` places, in the order of the cut `C`, [`A`]
-/// or [`B`] of a tiling.
+/// A thread's fragment of an operand: `V` values for each of `R` positions, in the order of the partitioning `C`, which
+/// is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values.
@@ -29,26 +29,27 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
-    /// These values, which stand in the order of the cut.
+    /// A fragment with these values, in the order of the partitioning.
     #[inline(always)]
     pub fn new(values: [[T; V]; R]) -> Self {
         Self { values, of: PhantomData }
     }
 }
 
-/// `SM75_U32x4_LDSM_N`, and its variant that turns the matrices.
+/// `SM75_U32x4_LDSM_N`, and its variant that transposes the matrices.
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Whether a tiling is one of this instruction: made of it, over the same places, it has the same sides.
+/// Returns `true` if a tiling uses this instruction: the tiling of the instruction over the same positions has the same
+/// source and destination layouts.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values
-/// give.
+/// Returns `true` if two layouts from (thread, value) are the same function. Both must be sums of a function of the
+/// thread and a function of the value.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -63,7 +64,8 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Whether two layouts from (thread, value) have as many of both, and their threads give the same.
+/// Returns `true` if two layouts from (thread, value) have the same numbers of threads and values, and equal indices
+/// for value 0 of all threads.
 pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
     if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
@@ -78,7 +80,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// What is proved of an `ldmatrix` that feeds the operand `K` of an instruction from a tile of layout `L`.
+/// Checks an `ldmatrix` that loads the operand `K` of an instruction from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
 impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
@@ -91,7 +93,7 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
         is_transposed
     };
 
-    /// Stops the build unless each thread gets the values that it multiplies, in their order.
+    /// A compile-time check that each thread loads the values that it multiplies, in their order.
     const PROOF: () = {
         let _ = Self::IS_TRANSPOSED;
         let (given, wanted) = (<FirstOf<Of<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<Of<Compact<L>, K>>>::LAYOUT);
@@ -102,15 +104,15 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
     };
 }
 
-/// The places of a tile without its swizzle.
+/// The positions of a tile, without its strides and swizzle.
 pub(super) struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
 
-/// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where
-/// `ldmatrix` reads.
+/// Checks at compile time that `rows` times 8 values of each thread are its values of the operand `K`, and that
+/// `ldmatrix` can read them.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
@@ -132,9 +134,9 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: Stat
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
         impl<const N: usize> Block<'_, N> {$(
-            #[doc = concat!("What threads multiply of ", $what, " at step `at` along K, read from shared memory by `ldmatrix`: `R` times 8 values a thread.")]
+            #[doc = concat!("Loads the fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
             ///
-            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. That it feeds the instruction is proved while building.")]
+            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that it loads the values that the instruction multiplies.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -169,7 +171,7 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
             // SAFETY: all threads may read the tile, and the tiling has as many threads as the block.
             let (from, to) =
                 unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
-            // One row of a matrix for each thread of the warp, all of which are here.
+            // Each thread of the warp reads one row of a matrix, and all threads are here.
             Fragment::new(core::array::from_fn(
                 #[inline(always)]
                 |r| machine::read_matrices(&from, &to, r, step, const { Feeds::<M, K, L>::IS_TRANSPOSED }),

@@ -1,6 +1,6 @@
-//! What threads do together: exchanges in a warp, reductions, sums of all before, products on tensor cores.
+//! Operations of several threads: exchanges in a warp, reductions, scans, and products on tensor cores.
 //!
-//! They are operations of the block, which all threads reach together, never of a thread.
+//! They are methods of the block and not of a thread, so all threads reach them together.
 
 mod matrices;
 mod movement;
@@ -18,7 +18,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// `op` over the values of all warps, in their order.
+/// `op` over the values of all warps, in order.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -27,36 +27,36 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// To every thread the value of the one in its warp whose lane differs in the bits of `mask`.
+    /// Returns to every thread the value of the thread in its warp at lane `lane ^ mask`.
     #[must_use]
     #[inline(always)]
     pub fn shuffle_xor<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         machine::shuffle_xor(each, mask)
     }
 
-    /// To every thread the value of lane `lane` of its warp.
+    /// Returns to every thread the value of lane `lane` of its warp.
     #[must_use]
     #[inline(always)]
     pub fn broadcast<T: Exchange>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
         machine::broadcast(each, lane)
     }
 
-    /// To every thread a bit for each lane of its warp: bit 3 is whether the condition holds for lane 3.
+    /// Returns to every thread a bit mask of its warp: bit `i` is the condition of lane `i`.
     #[must_use]
     #[inline(always)]
     pub fn ballot(&mut self, each: &Each<bool, N>) -> Each<u32, N> {
         machine::ballot(each)
     }
 
-    /// The value of thread 0: one, the same for the whole block.
+    /// The value of thread 0, as one value for the whole block.
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// To every thread `op` over the `LANES` neighbours that it is among, in their order: lanes 0 to 7, 8 to 15, …
-    /// for 8. `op` is associative.
+    /// Returns to every thread `op` over the values of its group of `LANES` adjacent lanes, in order. For 8, the groups
+    /// are the lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn reduce_lanes<const LANES: u32, T: Exchange>(
@@ -82,8 +82,7 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// `op` over the values of all threads, in their order: one value, the same for the whole block. `op` is
-    /// associative.
+    /// `op` over the values of all threads in order, as one value for the whole block. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
@@ -92,8 +91,8 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// To every thread `op` over the values of the lanes of its warp before it, `first` if there are none; and that of
-    /// all its lanes. `op` is associative.
+    /// Returns to every thread `op` over the values of the previous lanes of its warp, or `first` in lane 0. Also
+    /// returns `op` over all lanes. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -122,8 +121,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// To every thread `op` over the values of the warps before its own, `first` if there are none; and that of all
-    /// warps. The value of a warp is that of its last lane. `op` is associative.
+    /// Returns to every thread `op` over the values of the previous warps, or `first` in warp 0. Also returns `op` over
+    /// all warps. The value of a warp is the value of its last lane. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn scan_warps<T: Exchange>(
@@ -145,8 +144,8 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all
-    /// threads. `op` is associative.
+    /// Returns to every thread `op` over the values of the previous threads, or `first` in thread 0. Also returns `op`
+    /// over all threads. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn scan<T: Exchange>(
@@ -161,7 +160,7 @@ impl<const N: usize> Block<'_, N> {
         (before, all)
     }
 
-    /// Whether the condition holds for any thread of the block.
+    /// Returns `true` if the condition holds for any thread of the block.
     #[must_use]
     #[inline(always)]
     pub fn any(&mut self, each: &Each<bool, N>) -> bool {

@@ -1,4 +1,4 @@
-//! Registers from one layout of threads and values to another.
+//! Movements of registers between layouts of threads and values.
 
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};
@@ -9,12 +9,12 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// Bytes of registers with so many values of a thread.
+/// The number of bytes of `values` registers.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }
 
-/// Stops the build unless a movement takes `V` and makes `W`, in a block of so many threads.
+/// Checks at compile time that a movement maps `V` to `W` in a block of this number of threads.
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
@@ -31,10 +31,11 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// The registers that `movement` makes of those that threads have: `struct Move = convert<32>(FROM, TO)` in
-    /// `layout!`. If the block has several times as many threads as the movement, each group of them moves its own.
+    /// Applies `movement` to the registers of all threads: `struct Move = convert<32>(FROM, TO)` in `layout!`. If the
+    /// number of threads in the block is a multiple of the movement's threads, each group of threads applies it
+    /// separately.
     ///
-    /// A movement through shared memory takes [`convert_through`](Self::convert_through).
+    /// For a movement through shared memory, use [`convert_through`](Self::convert_through).
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -50,15 +51,15 @@ impl<'b, const N: usize> Block<'b, N> {
                 "the movement goes through shared memory: give it a tile, `block.convert_through(Move, &registers, tile)`",
             );
         }
-        // SAFETY: the sizes are as proved, and it needs no room.
+        // SAFETY: the sizes are checked, and the movement needs no shared memory.
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// The same through a tile in shared memory that is free, if the movement needs one. The tile is free again after
-    /// the next [`sync`](Self::sync).
+    /// Applies a movement that may need shared memory. It uses a free tile, which is free again after the next
+    /// [`sync`](Self::sync).
     ///
-    /// Movements of a warp each, of 32 threads and as many bytes, may follow one another without it: each warp waits
-    /// for its own threads.
+    /// Consecutive movements of one warp with 32 threads and the same number of bytes need no [`sync`](Self::sync)
+    /// between them, because each warp waits for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -93,8 +94,8 @@ impl<'b, const N: usize> Block<'b, N> {
             machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are as proved, nobody uses the tile, or the own warp has, whose threads have waited for
-        // each other; nobody will before the next barrier.
+        // SAFETY: the sizes are checked. No thread uses the tile, except threads of the same warp, which have waited
+        // for each other. No thread uses it before the next barrier.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

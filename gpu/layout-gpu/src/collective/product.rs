@@ -1,4 +1,4 @@
-//! Products on tensor cores, `mma`.
+//! Matrix products on tensor cores with `mma`.
 
 use super::matrices::Fragment;
 use crate::block::{Block, Each};
@@ -9,24 +9,24 @@ use crate::sealed::Sealed;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
-/// Elements that tensor cores multiply, by one instruction each.
+/// Element types that tensor cores multiply, with the instruction for each.
 ///
-/// Sealed: `unsafe` code relies on the instruction being one of these elements and sums.
+/// The trait is sealed, because `unsafe` code relies on the instruction having these element and sum types.
 #[diagnostic::on_unimplemented(
     message = "tensor cores do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
 pub trait Multiplies: Element + Sealed {
-    /// What sums of products are.
+    /// The type of a sum of products.
     type Sum: Element;
-    /// What the instruction is called.
+    /// The name of the instruction.
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 
-    /// `sums + a b` of this thread's warp, by the words that its values make.
+    /// Computes `sums + a b` for this thread's warp, on 32-bit registers.
     ///
     /// # Safety
-    /// All threads of the warp are here.
+    /// All threads of the warp must call this together.
     #[doc(hidden)]
     #[cfg(target_arch = "nvptx64")]
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4];
@@ -49,8 +49,8 @@ macro_rules! multiplies {
             #[inline(always)]
             unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
-                // Not `pure`: it would be moved into the branch of a thread.
-                // SAFETY: by the caller.
+                // Not `pure`, because it would then be moved into a branch of some threads.
+                // SAFETY: guaranteed by the caller.
                 unsafe {
                     core::arch::asm!(
                         concat!($instruction, " {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};"),
@@ -91,7 +91,7 @@ impl Multiplies for f64 {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
         // Not `pure`, as above.
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             core::arch::asm!(
                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",
@@ -107,7 +107,7 @@ impl Multiplies for f64 {
     }
 }
 
-/// The sums of a thread: `sums[m][n][j]` are those of one instruction.
+/// The sums of a thread: `sums[m][n][j]` are the sums of instruction `(m, n)`.
 pub type Sums<T, const ROWS: usize, const R: usize, const COLUMNS: usize, const SUMS: usize> =
     [[[[<T as Multiplies>::Sum; SUMS]; COLUMNS]; R]; ROWS];
 
@@ -120,12 +120,12 @@ const fn is_text(a: &str, b: &str) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// How many values of an operand a thread has for one instruction.
+/// The number of values of an operand per thread and instruction.
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
-/// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
+/// Checks at compile time that the tiling uses the instruction of `T`, with these numbers of operand values and sums.
 #[track_caller]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
@@ -144,11 +144,11 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the
-    /// instructions of its warp, in the order of `partition_c`. A fragment of B has values for `COLUMNS` instructions,
-    /// two if `ldmatrix` has read it.
+    /// Computes `sums += a b`. Each thread has `sums[m][n][j]`: `j` counts the values of one instruction, and `m` and
+    /// `n` the instructions of its warp, in the order of `partition_c`. A fragment of B has values for `COLUMNS`
+    /// instructions, which is two if `ldmatrix` has loaded it.
     ///
-    /// The instruction is that of the tiling, `SM80_16x8x16_F32F16F16F32_TN` for `f16`.
+    /// The instruction is the instruction of the tiling, for example `SM80_16x8x16_F32F16F16F32_TN` for `f16`.
     #[inline(always)]
     pub fn multiply<
         I: StaticTiling<TiledMma>,

@@ -1,4 +1,4 @@
-//! `stmatrix`, which writes the sums of matrix instructions to shared memory.
+//! `stmatrix`, which stores the sums of matrix instructions to shared memory.
 
 use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
@@ -16,22 +16,22 @@ use core::marker::PhantomData;
 /// `SM90_U32x4_STSM_N`
 pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
 
-/// What is proved of an `stmatrix` that writes the sums of `I` to a tile of layout `L`.
+/// Checks an `stmatrix` that writes the sums of `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
-/// The parts of threads, all values in one mode.
+/// The partitions of threads, with all values in one mode.
 pub(crate) type All<L, K> = FirstOf<Of<L, K>>;
 
-/// How many values of a thread `stmatrix` writes at most.
+/// Maximum number of values per thread that `stmatrix` writes.
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it
-    /// takes others.
+    /// The position of each value of the copy among the sums `(value, m, n)` of the instruction. `None` if the copy
+    /// takes other values.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
-    /// Stops the build unless threads write what they have, each of `values`, and every element once.
+    /// Checks at compile time that threads write their own values, `values` per thread, and each element once.
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
         require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
@@ -57,8 +57,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads
-/// and its values give.
+/// For each value of `given`, the value of `wanted` with the same element. Both must be sums of a function of the
+/// thread and a function of the value.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;
@@ -79,7 +79,7 @@ const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     Some(order)
 }
 
-/// What the values of thread 0 give; -1 behind the last one.
+/// The indices of the values of thread 0. Unused entries are -1.
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
     let (mut all, mut value) = ([-1; MOST], 0);
@@ -92,11 +92,11 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes what threads have of C to a tile by `stmatrix`: `values[m][n][j]`, as [`multiply`](Self::multiply) makes
-    /// sums. They can be read after the next [`sync`](Self::sync).
+    /// Writes the threads' values of C to a tile with `stmatrix`. `values[m][n][j]` has the form of the sums of
+    /// [`multiply`](Self::multiply). The tile can be read after the next [`sync`](Self::sync).
     ///
-    /// The copy is made by `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, and takes GPUs from `sm_90` on. That it
-    /// takes the instruction's sums is proved while building.
+    /// The copy is `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, which requires `sm_90` or later. The compiler
+    /// checks that it takes the instruction's sums.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -125,8 +125,8 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::each::<(), N>(
             #[inline(always)]
             |thread| {
-                // SAFETY: this is called once for each thread. Nobody uses the tile; by the proofs no two threads have
-                // the same element, be it by registers or by rows.
+                // SAFETY: this is called once for each thread. The tile is not in use, and the checks above ensure that
+                // no two threads write the same element, with either form of the partition.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -1,4 +1,4 @@
-//! Numbers of eight bits (OCP, "8-bit Floating Point Specification", 2023).
+//! 8-bit floating-point numbers (OCP, "8-bit Floating Point Specification", 2023).
 
 use super::{Element, Float};
 
@@ -9,12 +9,12 @@ macro_rules! numbers {
         #[repr(transparent)]
         pub struct $type(u8);
 
-        // SAFETY: a byte.
+        // SAFETY: the type is a byte.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
 
         impl $type {
-            /// The number that these bits are.
+            /// The number with these bits.
             #[must_use]
             #[inline(always)]
             pub const fn from_bits(bits: u8) -> Self {
@@ -36,15 +36,15 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // The bits of an `f32` with the same exponent and fraction, 127 - bias binades too small; a
-                    // subnormal one is exact too.
+                    // An `f32` with the same exponent and fraction bits is smaller by 127 - bias binades. This is exact
+                    // for subnormal numbers too.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }
             }
 
-            /// The nearest number; ties go to even, and what is too large becomes the largest, as `cvt.rn.satfinite`
-            /// does it.
+            /// Rounds to the nearest number, ties to even. Numbers that are too large become the largest number, as in
+            /// `cvt.rn.satfinite`.
             #[inline(always)]
             fn narrow(wide: f32) -> Self {
                 let (sign, magnitude) = ((wide.to_bits() >> 31 << 7) as u8, wide.to_bits() & 0x7FFF_FFFF);
@@ -52,7 +52,8 @@ macro_rules! numbers {
                     return Self(0x7F);
                 }
                 let code = if magnitude < (128 - $bias) << 23 {
-                    // Below the normal numbers codes are multiples of the least: as an integer, rounded by an addition.
+                    // Below the normal numbers, codes are multiples of the smallest number. The addition rounds to such
+                    // an integer.
                     let count = f32::from_bits(magnitude) * f32::from_bits((126 + $bias + $fraction) << 23);
                     (count + 8_388_608.0).to_bits() & 0xFF
                 } else {
@@ -66,9 +67,9 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// A number of 1 + 4 + 3 bits, up to 448, without infinities.
+    /// 4-bit exponent, 3-bit fraction, maximum 448, without infinities.
     E4m3: 3 bits of fraction, bias 7, largest 0x7E, 0x7F is no number;
-    /// A number of 1 + 5 + 2 bits, up to 57344.
+    /// 5-bit exponent, 2-bit fraction, maximum 57344.
     E5m2: 2 bits of fraction, bias 15, largest 0x7B, 0x7D is no number;
 }
 
@@ -76,7 +77,7 @@ numbers! {
 mod tests {
     use super::{E4m3, E5m2, Float};
 
-    /// The nearest of all numbers, by trying them; the even one of two.
+    /// The nearest number, found by trying all. For a tie, the even number.
     fn nearest<T: Float>(of: impl Fn(u8) -> T, largest: u8, wide: f32) -> u8 {
         let distance = |code: &u8| (f64::from(of(*code).wide()) - f64::from(wide.abs())).abs();
         let best = (0..=largest).min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));
@@ -92,7 +93,7 @@ mod tests {
         assert_eq!([0x01, 0x3C, 0x7B].map(|bits| E5m2::from_bits(bits).wide()), [1.0 / 65536.0, 1.0, 57344.0]);
         assert!(E4m3::from_bits(0x7F).wide().is_nan() && E5m2::from_bits(0x7C).wide().is_infinite());
         assert!(E4m3::narrow(f32::NAN).wide().is_nan());
-        // Every exponent, with fractions around each place where rounding changes.
+        // Every exponent, with fractions around each rounding boundary.
         for (exponent, fraction) in (90..160_u32).flat_map(|e| (0..1 << 6).map(move |f| (e, f))) {
             for low in [0, 1, (1 << 17) - 1] {
                 let wide = f32::from_bits(exponent << 23 | fraction << 17 | low);

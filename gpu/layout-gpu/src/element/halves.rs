@@ -1,4 +1,4 @@
-//! Numbers of 16 bits, which the machine converts.
+//! 16-bit floating-point numbers, which the hardware converts.
 
 use super::Float;
 use crate::machine::convert;

@@ -1,4 +1,4 @@
-//! What memory holds.
+//! The elements of tensors in memory.
 
 mod fp8;
 mod halves;
@@ -11,17 +11,19 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
-/// Elements that kernels name without an import, and what widens and narrows them. `f16` alone is an unstable type of Rust's own.
+/// Element types that kernels name without an import, and the trait that converts them. `f16` is also an unstable
+/// primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
     pub use super::{E4m3, E5m2, Float};
     pub use half::{bf16, f16};
 }
 
-/// An element of memory, of 1 to 8 bytes: every pattern of bits is one.
+/// An element in memory, of 1, 2, 4 or 8 bytes.
 ///
 /// # Safety
-/// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
+/// Every bit pattern must be a valid value without padding. The size must be 1, 2, 4 or 8 bytes and equal the
+/// alignment.
 #[diagnostic::on_unimplemented(
     message = "memory of a kernel does not hold `{Self}`",
     note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and of `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
@@ -30,7 +32,7 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 
 macro_rules! elements {
     ($($type:ty)*) => {$(
-        // SAFETY: a number, or a wrapper of one.
+        // SAFETY: the type is a number, or a wrapper of a number.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};
@@ -38,27 +40,28 @@ macro_rules! elements {
 
 elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 
-/// What threads exchange: an element, or an array of elements.
+/// A value that threads exchange: an element or an array of elements.
 ///
 /// # Safety
-/// Every pattern of bits is a value, without padding, and it is made of whole words of 4 bytes, or smaller than one.
+/// Every bit pattern must be a valid value without padding. The size must be a multiple of 4 bytes, or less than 4
+/// bytes.
 #[diagnostic::on_unimplemented(
     message = "threads do not exchange `{Self}`",
     note = "they exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` answers `()`"
 )]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
-// SAFETY: as an element.
+// SAFETY: every element satisfies the requirements.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Exchange for T {}
 
-/// Arrays of words.
+/// Arrays of 4-byte elements.
 macro_rules! arrays {
     ($($len:literal)*) => {$(
-        // SAFETY: as many words.
+        // SAFETY: the array consists of 4-byte elements.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [f32; $len] {}
-        // SAFETY: as many words.
+        // SAFETY: the array consists of 4-byte elements.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [u32; $len] {}
     )*};
@@ -66,11 +69,11 @@ macro_rules! arrays {
 
 arrays!(2 3 4 5 6 7 8);
 
-/// A number with a fraction, which arithmetic widens to `f32`.
+/// A floating-point number that is converted to `f32` for arithmetic.
 pub trait Float: Element {
     /// The same number.
     fn wide(self) -> f32;
-    /// The nearest number; ties go to even.
+    /// The nearest number, ties to even.
     fn narrow(wide: f32) -> Self;
 }
 

@@ -1,11 +1,11 @@
-//! Numbers that a kernel is launched with.
+//! Scalar arguments of kernels.
 
 use super::Element;
 
-/// A number that a kernel is launched with: an element, or an index of the machine.
+/// A scalar argument of a kernel: an element or a pointer-sized integer.
 ///
 /// # Safety
-/// It leads to no memory, and is the same on the host and on the device.
+/// The value must not contain an address, and must have the same representation on the host and on the device.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number of a kernel",
     label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",
@@ -13,16 +13,16 @@ use super::Element;
 )]
 pub unsafe trait Number: Copy {}
 
-// SAFETY: a number, or a wrapper of one.
+// SAFETY: the type is a number, or a wrapper of a number.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Number for T {}
-// SAFETY: a number.
+// SAFETY: the type is a number.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for usize {}
-// SAFETY: a number.
+// SAFETY: the type is a number.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
 
-/// Stops the build unless the type is that of a number.
+/// Checks at compile time that the type is a scalar argument.
 #[doc(hidden)]
 pub const fn number<T: Number>() {}

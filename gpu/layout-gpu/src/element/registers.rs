@@ -1,21 +1,21 @@
-//! What a thread has in registers.
+//! Values in the registers of a thread.
 
 use super::Element;
 
-/// Elements, and arrays of them: what a thread has in registers.
+/// The values of a thread in registers: elements and arrays of them.
 ///
 /// # Safety
-/// Every pattern of bits is a value, without padding.
+/// Every bit pattern must be a valid value without padding.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not made of elements",
     note = "a movement takes numbers, and arrays of arrays of them"
 )]
 pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 
-// SAFETY: as an element.
+// SAFETY: every element satisfies the requirements.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Registers for T {}
 
-// SAFETY: elements one behind the other, without padding.
+// SAFETY: the elements are contiguous without padding.
 #[diagnostic::do_not_recommend]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

@@ -1,8 +1,8 @@
-//! Coordinates of elements, and of tiles in their grid.
+//! Coordinates of elements, and of tiles in the grid of tiles.
 
 use crate::part::RANK;
 
-/// A coordinate in the grid of tiles: one number for each mode.
+/// A coordinate in the grid of tiles, with one integer per mode.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, for each mode of the tile: `(i, j)`"
@@ -14,8 +14,8 @@ pub trait TileAt {
     fn entries(self) -> [u32; RANK];
 }
 
-/// A number of such a coordinate: `u32`, or a reference to one, as a step of a pipeline is; `usize`; or what an integer
-/// without a type is taken for, `i32`. What no `u32` is, is past every end.
+/// An integer of such a coordinate: `u32`, `&u32` (a step of a pipeline), `usize`, or `i32`, which is the default type
+/// of integer literals. Values that do not fit `u32` are past every end.
 pub trait TileNumber: Copy {
     #[doc(hidden)]
     fn number(self) -> u32;

@@ -1,4 +1,4 @@
-//! Tensors in global memory: inputs that all threads read, and outputs of which each block has tiles of its own.
+//! Tensors in global memory: inputs that all threads read, and outputs in which each block has its own tiles.
 
 mod at;
 mod numbers;

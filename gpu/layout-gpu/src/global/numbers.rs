@@ -1,4 +1,4 @@
-//! Extents and strides of a tensor in global memory: which are numbers, which are names, and what is stated about them.
+//! Extents and strides of a tensor in global memory: constants and symbols, with their declared divisors.
 
 use crate::part::RANK;
 use crate::unroll;
@@ -6,29 +6,29 @@ use colex::structure::Valued;
 use colex::{Int, Text, expect};
 use core::marker::PhantomData;
 
-/// How many names a layout in global memory has at most.
+/// Maximum number of symbols in a layout in global memory.
 pub(crate) const NAMES: usize = 6;
 
-/// The numbers of the names of a layout.
+/// The values of the symbols of a layout.
 pub(crate) type Named = [u32; NAMES];
 
-/// A number, or the place of one among those of the names.
+/// A constant times a symbol.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     factor: u32,
-    /// `NAMES` for none.
+    /// The index of the symbol, or `NAMES` for a constant.
     name: usize,
 }
 
 impl Number {
-    /// The number, cut to 32 bits. A stride may have more in a mode of one element, where no index uses it.
+    /// The value, truncated to 32 bits. A stride can be larger only in a mode of one element, where no index uses it.
     #[inline(always)]
     fn get(self, numbers: &Named) -> u32 {
         if self.name == NAMES { self.factor } else { self.factor.wrapping_mul(numbers[self.name]) }
     }
 }
 
-/// What is known of the numbers of `L` while a kernel is built.
+/// Compile-time properties of the numbers of `L`.
 pub(crate) struct Numbers<L>(PhantomData<L>);
 
 impl<L: Valued> Numbers<L> {
@@ -56,7 +56,7 @@ impl<L: Valued> Numbers<L> {
         }
     }
 
-    /// The extents; 1 for modes that there are not.
+    /// The extents. Missing modes have extent 1.
     const EXTENTS: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 1, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -72,12 +72,13 @@ impl<L: Valued> Numbers<L> {
         all
     };
 
-    /// That this is a layout of global memory. Who is called by a user asks for it first, so rustc shows the user's line.
+    /// A compile-time check that this is a layout of global memory. Functions that users call evaluate it first, so
+    /// that rustc shows the user's line.
     pub(crate) const PROOF: () = {
         let (_, _) = (Self::EXTENTS, Self::STRIDES);
     };
 
-    /// The strides; 0 for modes that there are not.
+    /// The strides. Missing modes have stride 0.
     const STRIDES: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -97,7 +98,7 @@ impl<L: Valued> Numbers<L> {
         all
     };
 
-    /// The mode of stride 1; `RANK` for none.
+    /// The mode of stride 1, or `RANK` if no mode has it.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {
@@ -119,7 +120,8 @@ impl<L: Valued> Numbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// The index of a coordinate, and whether the coordinate is inside. If it is not, the index is any number.
+    /// The index of a coordinate, and whether the coordinate is inside the tensor. If it is outside, the index is
+    /// arbitrary.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
@@ -134,7 +136,7 @@ impl<L: Valued> Numbers<L> {
         (index, is_inside)
     }
 
-    /// Whether `tile` is known to divide the extent of a mode.
+    /// Returns `true` if `tile` is known to divide the extent of a mode.
     pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
         if mode >= Self::MODES {
             return true;
@@ -145,8 +147,8 @@ impl<L: Valued> Numbers<L> {
         }
     }
 
-    /// Stops the build unless `k` neighbours along the mode of stride 1 are aligned, if they start at a multiple of
-    /// `k`.
+    /// Checks at compile time that `k` adjacent elements along the mode of stride 1 are aligned if they start at a
+    /// multiple of `k`.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
@@ -167,7 +169,7 @@ impl<L: Valued> Numbers<L> {
             || stride.name < NAMES && (Self::is_stated(stride.name, k) || Self::is_extent(stride.name, k))
     }
 
-    /// Whether a fact says that `k` divides the number.
+    /// Returns `true` if `k` is declared to divide the symbol.
     const fn is_stated(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < L::FACTS.len() {
@@ -181,7 +183,7 @@ impl<L: Valued> Numbers<L> {
         false
     }
 
-    /// Whether the number is an extent that `k` is known to divide.
+    /// Returns `true` if the symbol is an extent that `k` is known to divide.
     const fn is_extent(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < Self::MODES {

@@ -1,4 +1,4 @@
-//! Which tile of an output is whose.
+//! Orders: the assignment of output tiles to blocks.
 
 use super::{Named, Numbers};
 use crate::block::Block;
@@ -6,26 +6,26 @@ use crate::part::{Invariant, RANK};
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// Which tile is whose: another one for each block.
+/// An assignment of output tiles to blocks.
 ///
 /// # Safety
-/// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
+/// For all orders with the same [`Way`](Self::Way), different blocks of a grid must have different tiles.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which block has which tile",
     label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
 )]
 pub unsafe trait Order {
-    /// What orders have in common that can be mixed.
+    /// Identifies orders that can be used for the same output.
     #[doc(hidden)]
     type Way;
     #[doc(hidden)]
     const MODES: usize;
-    /// Stops the build unless the order is one.
+    /// A compile-time check of the order.
     #[doc(hidden)]
     const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-    /// How many tiles along each mode have a block in a grid.
+    /// The number of tiles along each mode that the grid covers.
     #[doc(hidden)]
     fn reach(_grid: [u32; 2]) -> [u32; RANK] {
         [u32::MAX; RANK]
@@ -38,7 +38,7 @@ macro_rules! orders {
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 
-        // SAFETY: all numbers of the block's index are among those of the tile's, or are joined to one number.
+        // SAFETY: the tile's coordinate contains all components of the block's index, or combines them in one number.
         #[diagnostic::do_not_recommend]
         unsafe impl Order for $order {
             type Way = Self;
@@ -57,16 +57,16 @@ macro_rules! orders {
 }
 
 orders! {
-    /// Blocks are counted along mode 0, row after row of the grid.
+    /// Numbers blocks along mode 0, row by row of the grid.
     X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0], |grid| [grid[0].saturating_mul(grid[1]), 1, 1];
-    /// The first number of a block's index is that of mode 0, the second that of mode 1.
+    /// The first component of a block's index is the coordinate of mode 0, the second the coordinate of mode 1.
     XY 2 |block| [block.x(), block.y(), 0], |grid| [grid[0], grid[1], 1];
-    /// The other way round.
+    /// The first component of a block's index is the coordinate of mode 1, the second the coordinate of mode 0.
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// Blocks that run together have tiles on top of each other, in bands of `ROWS` rows of the grid: they share what they
-/// read. The grid is (columns, rows) of tiles.
+/// Gives blocks that run at the same time tiles in the same columns, in bands of `ROWS` rows of the grid, so that they
+/// share inputs in the cache. The grid is (columns, rows) of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
@@ -80,10 +80,10 @@ impl<const ROWS: u32> Bands<ROWS> {
         Self::at_number(block.x() + block.y() * columns, [columns, rows])
     }
 
-    /// The tile of this number in a grid of (columns, rows).
+    /// The tile with this number in a grid of (columns, rows).
     #[inline(always)]
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // There is a block, so nothing is 0; the compiler sees it by `max`.
+        // The grid is not empty, so no factor is 0. `max` tells the compiler.
         let of_band = (ROWS.min(rows) * columns).max(1);
         let (band, place) = (number / of_band, number % of_band);
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
@@ -91,7 +91,7 @@ impl<const ROWS: u32> Bands<ROWS> {
     }
 }
 
-// SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
+// SAFETY: the band and the position in it are the quotient and the remainder of the block's number.
 #[diagnostic::do_not_recommend]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
@@ -109,17 +109,17 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order that is that of one tile, and used up by it.
+/// An order for a single tile, which using it consumes.
 ///
 /// # Safety
-/// No two values are the same order.
+/// No two values may be the same order.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no turn, which a block has once",
     note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
 )]
 pub unsafe trait Once: Order {}
 
-/// Stops the build unless each block has another tile.
+/// Checks at compile time that each block has a different tile.
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
@@ -130,7 +130,8 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
-/// That a tile has as many modes as the tensor. It is one constant for inputs and outputs: rustc reports it once.
+/// Checks that a tile and the tensor have the same number of modes. Inputs and outputs share this constant, so that
+/// rustc reports the error once.
 struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
@@ -140,7 +141,7 @@ impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
     );
 }
 
-/// Stops the build unless a tile, its coordinate and the tensor have as many modes.
+/// Checks at compile time that a tile, its coordinate and the tensor have the same number of modes.
 #[track_caller]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     let () = Numbers::<L>::PROOF;
@@ -148,8 +149,7 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }
 
-/// Ends the kernel where some tile of an output has no block: what nobody writes would stay as it was. The CPU looks,
-/// a device does not.
+/// Panics if a tile of an output has no block, because it would not be written. This is checked only on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
@@ -167,7 +167,7 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
         false if O::MODES < modes => "take `XY` or `YX` for a matrix",
         false => "give `grid` a block for each tile, `extent.div_ceil(tile)`",
     };
-    // The extents come first: with wrong ones, another grid or order would only silence this.
+    // The message names the extents first. If they are wrong, another grid or order would only hide the error.
     panic!(
         "the output has the extents ({}), which are ({}) tiles of ({}), and by this order the grid [{x}, {y}] has blocks for ({}) of them: \
          correct the extents after `writes` if the output has others; otherwise {cure}",

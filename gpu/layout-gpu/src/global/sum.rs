@@ -1,4 +1,4 @@
-//! Tensors that all threads add to.
+//! Tensors to which all threads add.
 
 use super::{Named, Numbers};
 use crate::block::Thread;
@@ -7,29 +7,29 @@ use crate::part::Invariant;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A number that threads add to in memory, one at a time.
+/// A number that threads add to memory atomically.
 ///
 /// # Safety
-/// `add_at` adds, as one access that no other divides.
+/// `add_at` must be one atomic addition.
 #[diagnostic::on_unimplemented(
     message = "threads do not add to memory of `{Self}`",
     label = "they add to `f32`, `u32` and `i32`"
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
-    /// The place may be read and written, by additions alone.
+    /// The address must be valid for reads and writes, and all accesses must be additions.
     #[doc(hidden)]
     unsafe fn add_at(place: *mut Self, value: Self);
 }
 
 macro_rules! adds {
     ($($type:ident)*) => {$(
-        // SAFETY: as it says.
+        // SAFETY: the function is one atomic addition.
         #[diagnostic::do_not_recommend]
         unsafe impl Adds for $type {
             #[inline(always)]
             unsafe fn add_at(place: *mut Self, value: Self) {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { machine::add::$type(place, value) }
             }
         }
@@ -38,8 +38,8 @@ macro_rules! adds {
 
 adds!(f32 u32 i32);
 
-/// A tensor that threads of all blocks add to, and nobody reads while the kernel runs. Sums of numbers with a fraction
-/// depend on the order of additions.
+/// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. Sums of floating-point
+/// numbers depend on the order of the additions.
 #[derive(Debug)]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
@@ -48,19 +48,19 @@ pub struct GlobalSum<'a, T, L> {
     layout: Invariant<L>,
 }
 
-// SAFETY: threads do nothing but add, one at a time.
+// SAFETY: threads only add, atomically.
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
     /// # Safety
-    /// As [`GlobalMut::new`](super::GlobalMut::new), but for additions.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new), except that all blocks may add to all elements.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// Adds to the element at a coordinate, one number for each mode.
+    /// Adds to the element at a coordinate with one integer per mode.
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T)
@@ -72,7 +72,7 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         if !is_inside {
             machine::outside()
         }
-        // SAFETY: an element of the tensor, which all threads add to.
+        // SAFETY: this is an element of the tensor, which all threads may add to.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }
 }

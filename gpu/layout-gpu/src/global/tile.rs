@@ -1,4 +1,4 @@
-//! Tiles of tensors in global memory, and how they are cut into the parts of threads.
+//! Tiles of tensors in global memory, and their partitions.
 
 use super::{Named, Numbers};
 use crate::block::{PerThread, Thread};
@@ -16,15 +16,15 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// Where a tile lies, and how much of it is inside of the tensor.
+/// The position of a tile, and the part of it that is inside the tensor.
 #[derive(Debug)]
 pub(crate) struct Window<T> {
-    /// The tile's first element, which may be past the end.
+    /// The tile's first element, which may be past the end of the tensor.
     pub(crate) start: *mut T,
     pub(crate) strides: [u32; RANK],
-    /// How many elements there are from the tile's first on, mode by mode, to the end of the tensor.
+    /// The number of elements from the tile's first element to the end of the tensor, per mode.
     pub(crate) left: [u32; RANK],
-    /// Whether all of it is: nothing is compared then.
+    /// `true` if the whole tile is inside, so that no bounds are checked.
     pub(crate) is_full: bool,
 }
 
@@ -37,12 +37,12 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: an address; what has it says who reads and writes there.
+// SAFETY: it is only an address. Its owner guarantees which threads read and write there.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the
-    /// kernel.
+    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, a tile outside the grid aborts
+    /// the kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
@@ -57,12 +57,12 @@ impl<T> Window<T> {
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
-                    // Far outside this is any number, and nothing is accessed.
+                    // Far outside the tensor this wraps around, and no element is accessed.
                     first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
                 }
             },
         );
-        // Behind the closure, which does not know the caller.
+        // After the closure, in which the caller's location is unknown.
         if !is_known {
             outside_of_grid::<L>(at)
         }
@@ -70,7 +70,7 @@ impl<T> Window<T> {
     }
 }
 
-/// Ends the kernel: the grid of tiles has no such tile.
+/// Aborts the kernel, because the grid has no such tile.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
@@ -85,7 +85,7 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// Of which modes the tile is known to divide the extent: there nothing is compared.
+/// The modes in which the tile is known to divide the extent, so that bounds are not checked.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {
@@ -95,7 +95,7 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     all
 }
 
-/// A tile that all threads read.
+/// A tile that all threads may read.
 #[derive(Debug)]
 pub struct GlobalTile<'a, T, L, Tile> {
     pub(crate) window: Window<T>,
@@ -103,7 +103,7 @@ pub struct GlobalTile<'a, T, L, Tile> {
     layout: Invariant<(L, Tile)>,
 }
 
-/// The tile of a block, cut into the parts of threads by `C`; by `()` it is not cut yet.
+/// The tile of a block. `C` is its partitioning, or `()` if it is not partitioned yet.
 #[derive(Debug)]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
@@ -113,7 +113,7 @@ pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
 
 impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
     /// # Safety
-    /// The elements of the window that are inside of the tensor may be read.
+    /// The elements of the window that are inside the tensor must be readable.
     #[inline(always)]
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
@@ -122,14 +122,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
 
 impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {
     /// # Safety
-    /// The elements of the window that are inside of the tensor may be written, by this block alone.
+    /// The elements of the window that are inside the tensor must be writable, and only this block may access them.
     #[inline(always)]
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
     }
 }
 
-/// The places of a tile, one number for each: coordinates of all modes, joined.
+/// The positions of a tile as single integers, which combine the coordinates of all modes.
 struct Places<Tile>(Invariant<Tile>);
 
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
@@ -139,7 +139,7 @@ impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
-            #[doc = concat!("The part of a thread: ", $what, ".")]
+            #[doc = concat!("Returns the partition of a thread: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -153,7 +153,7 @@ macro_rules! cuts {
         )*}
 
         impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
-            #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
+            #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M::This>> {
@@ -166,14 +166,15 @@ macro_rules! cuts {
 }
 
 cuts! {
-    partition_s partitions_s: S, TiledCopy, "what it reads by a copy";
-    partition_d partitions_d: D, TiledCopy, "what it writes by a copy";
-    partition_a partitions_a: A, TiledMma, "what it multiplies of A";
-    partition_b partitions_b: B, TiledMma, "what it multiplies of B";
-    partition_c partitions_c: C, TiledMma, "its sums";
+    partition_s partitions_s: S, TiledCopy, "its source values of a tiled copy";
+    partition_d partitions_d: D, TiledCopy, "its destination values of a tiled copy";
+    partition_a partitions_a: A, TiledMma, "its values of operand A";
+    partition_b partitions_b: B, TiledMma, "its values of operand B";
+    partition_c partitions_c: C, TiledMma, "its values of C";
 }
 
-/// Ends the kernel if the tiling has no such thread. Nothing is left of this if it has as many as the block.
+/// Aborts the kernel if the tiling has no such thread. The check disappears if the tiling has as many threads as the
+/// block.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
@@ -182,7 +183,7 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     }
 }
 
-/// Ends the kernel: the tiling has no such thread.
+/// Aborts the kernel, because the tiling has no such thread.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
@@ -196,7 +197,7 @@ fn without_part<K: Cut>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
-// SAFETY: the parts of threads are disjoint, as the tile was cut.
+// SAFETY: the partitioning has checked that the partitions of threads are disjoint.
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
@@ -205,13 +206,13 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
+        // SAFETY: this is the partition of this thread only, and the tile is borrowed mutably.
         unsafe { GlobalPartMut::new(&self.window, thread) }
     }
 }
 
-/// Stops the build unless the coordinates of an element are sums of what its thread and what its value add: the thread's
-/// first element is where the part begins.
+/// Checks at compile time that the coordinates of an element are the sum of a function of its thread and a function of
+/// its value. Therefore a partition starts at the thread's first element.
 #[track_caller]
 pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
     let are_sums =
@@ -222,5 +223,5 @@ pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
     );
 }
 
-/// Coordinate `K` of the elements of a thread's part.
+/// Coordinate `K` of the elements of a thread's partition.
 pub(crate) type At<Tile, C, const K: usize> = Of<ModeOf<Tile, K>, C>;

@@ -1,6 +1,6 @@
-//! A kernel on the CPU.
+//! Kernels on the CPU.
 
-/// What runs the kernel: a function, on the CPU.
+/// Generates the function that runs the kernel on the CPU.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]
@@ -16,15 +16,16 @@ macro_rules! __runner {
         [$($scalar:ident: $type:ty),*]
         $body:block
     ) => {
-        /// Runs all blocks on the CPU; an error if an argument does not fit its layout, or the grid is too large.
-        // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
+        /// Runs all blocks on the CPU. Returns an error if an argument does not fit its layout, or if the grid is too
+        /// large.
+        // A function pointer. For a function, rustc would show its declaration, which is the whole kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
         /// Runs all blocks on the CPU.
         ///
         /// # Errors
-        /// If an argument does not fit its layout, or the grid is too large.
+        /// If an argument does not fit its layout, or if the grid is too large.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
@@ -46,7 +47,7 @@ macro_rules! __runner {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
-                    // SAFETY: the arguments have been checked above; each block has tiles of its own.
+                    // SAFETY: the arguments are checked above, and each block has its own tiles.
                     unsafe {
                         let mut block = $crate::Block::new(at, grid);
                         body(
@@ -67,7 +68,7 @@ macro_rules! __runner {
     };
 }
 
-/// Runs a block of code with copies of outputs, and copies them back.
+/// Runs a block of code with copies of the outputs, and then copies them back.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]

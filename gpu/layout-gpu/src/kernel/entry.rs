@@ -16,14 +16,14 @@ macro_rules! __runner {
         [$($scalar:ident: $type:ty),*]
         $body:block
     ) => {
-        // Read by what links the kernels, which puts it into the head of the entry.
+        // The linker of kernels reads this comment and adds it to the header of the entry.
         $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
 
         /// The entry.
         ///
         /// # Safety
-        /// As what launches it sees to.
-        // The user's expressions are no more unsafe here than on the CPU.
+        /// The launcher guarantees the requirements.
+        // As on the CPU, user expressions must not be inside `unsafe`.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
@@ -62,13 +62,13 @@ macro_rules! __runner {
     };
 }
 
-/// The numbers of a layout's names, filled up. They fit 31 bits, as the launcher has seen.
+/// The values of a layout's symbols, padded. The launcher has checked that they fit 31 bits.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
     const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
-    // One by one: a copy of a slice joins two of them in one register.
+    // One by one, because copying a slice combines two values in one register.
     core::array::from_fn(
         #[inline(always)]
         |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },

@@ -1,6 +1,6 @@
-//! A kernel launched on a device.
+//! Launches of a kernel on a device.
 
-/// The kernel of a module.
+/// Generates the loader of the kernel.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
@@ -10,15 +10,16 @@ macro_rules! __loaded_kernel {
         #[derive($crate::__core::clone::Clone, $crate::__core::fmt::Debug)]
         pub struct Kernel($crate::cuda::Loaded<Kernel>);
 
-        /// The kernel of a module.
+        /// Loads the kernel from a module.
         ///
         /// # Safety
-        /// The module is made of the PTX of this crate, as it is now. The numbers of its layouts, how many turns there are,
-        /// and its layouts, tilings and constants are the same there: none asks which target, features or profile it is
-        /// built for, nor comes by what differs there, `exp2`.
+        /// The module must be compiled from the PTX of this crate in its current state. The numbers of layouts, the
+        /// number of turns, the layouts, the tilings and the constants must have the same values in that build. They
+        /// must not depend on the target, the features or the profile, nor on functions such as `exp2` that differ on
+        /// the device.
         ///
         /// # Errors
-        /// If the module does not have it, or the device does not have as much shared memory.
+        /// If the module does not contain the kernel, or if the device has less shared memory.
         pub unsafe fn load(
             module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> $crate::__core::result::Result<Kernel, $crate::LaunchError> {
@@ -54,7 +55,7 @@ macro_rules! __on_device {
             /// Launches all blocks.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, the grid is too large, or the driver refuses.
+            /// If an argument does not fit its layout, if the grid is too large, or if the driver returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,

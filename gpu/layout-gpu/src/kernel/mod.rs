@@ -1,4 +1,4 @@
-//! Declarations of kernels.
+//! The macro that declares kernels.
 
 mod cpu;
 mod entry;
@@ -6,10 +6,10 @@ mod launch;
 
 pub use entry::numbers;
 
-/// Declares a kernel: a module with its body for the device, and functions that run it.
+/// Declares a kernel: a module with the entry for the device, and functions that launch it.
 ///
-/// `grid [x, y]` launches a block for each tile; `persistent [x, y]` as many as run at once, at most so many, which
-/// take [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` launches at most as many blocks as can run at the
+/// same time, and each block takes [turns](crate::Turns).
 ///
 /// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
 /// `load`. The body and the expressions of the head see `THREADS` and `SHARED`. If you declare items of any of these names
@@ -73,7 +73,7 @@ macro_rules! kernel {
             #[allow(unused_imports)]
             use super::*;
 
-            /// How many threads a block has.
+            /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
             /// How many bytes of shared memory its tiles take.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;

@@ -144,7 +144,7 @@ macro_rules! cuts {
         }
 
         impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
-            #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
+            #[doc = concat!("Returns the partition of a thread for reading: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -162,11 +162,11 @@ macro_rules! cuts {
 }
 
 cuts! {
-    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "what it reads by a copy";
-    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "what it writes by a copy";
-    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "what it multiplies of A";
-    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "what it multiplies of B";
-    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its sums";
+    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "its source values of a tiled copy";
+    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "its destination values of a tiled copy";
+    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "its values of operand A";
+    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "its values of operand B";
+    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its values of C";
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.

@@ -1,18 +1,18 @@
-//! Words and numbers in global memory that several blocks write.
+//! Atomic accesses to global memory that several blocks write.
 
 use core::arch::asm;
 
-/// Additions that happen one at a time.
+/// Atomic additions.
 pub(crate) mod add {
     use core::arch::asm;
 
     macro_rules! adds {
         ($($type:ident $instruction:literal;)*) => {$(
             /// # Safety
-            /// The place may be written, by additions.
+            /// The address must be valid for atomic additions.
             #[inline(always)]
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { asm!($instruction, place = in(reg64) place, value = in(reg32) value, options(nostack, preserves_flags)) }
             }
         )*};
@@ -25,14 +25,16 @@ pub(crate) mod add {
     }
 }
 
-/// The next number of a counter for a thread that counts, without a branch; 0 for the others.
+/// Increments a counter if `counts`, and returns its previous value, or 0 otherwise. Uses predication instead of a
+/// branch.
 ///
 /// # Safety
-/// The word may be written, by all blocks.
+/// The address must be valid for atomic accesses by all blocks.
 #[inline(always)]
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     let (counts, mut number) = (u32::from(counts), 0_u32);
-    // SAFETY: by the caller. Of 64 bits, so that no number comes twice; what does not fit stays the largest.
+    // SAFETY: guaranteed by the caller. The counter has 64 bits, so that no number is returned twice. Numbers that do
+    // not fit 32 bits saturate.
     unsafe {
         asm!(
             "{{",
@@ -50,13 +52,13 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// Writes a word, without a branch, if this thread is the one that does.
+/// Publishes a word if `writes`. Uses predication instead of a branch.
 ///
 /// # Safety
-/// The word may be written, by this thread alone.
+/// The address must be valid for writes, and only this thread may write it.
 #[inline(always)]
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         asm!(
             "{{",
@@ -70,14 +72,14 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// The word as it is now.
+/// Reads the current value of a word.
 ///
 /// # Safety
-/// It may be read.
+/// The address must be valid for reads.
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         asm!("ld.global.relaxed.gpu.u64 {word}, [{place}];", word = out(reg64) word, place = in(reg64) place, options(nostack, preserves_flags))
     }

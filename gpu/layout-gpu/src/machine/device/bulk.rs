@@ -1,4 +1,4 @@
-//! Tiles moved by tensor maps.
+//! Copies of tiles with tensor maps (TMA).
 
 use super::cluster::{Barriers, Seat, Spot};
 use crate::element::Element;
@@ -10,7 +10,7 @@ use colex::structure::Valued;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-/// A tensor map, as a kernel has it: where it lies among the parameters.
+/// The address of a tensor map among the parameters of a kernel.
 #[derive(Debug)]
 pub struct Map<T>(u64, PhantomData<*mut T>);
 
@@ -25,28 +25,28 @@ impl<T> Copy for Map<T> {}
 
 impl<T> Map<T> {
     /// # Safety
-    /// A tensor map of elements `T` lies there.
+    /// The address must be the address of a tensor map of elements `T`.
     #[inline(always)]
     pub unsafe fn new(at: u64) -> Self {
         Self(at, PhantomData)
     }
 
-    /// Has it at hand when it is asked for.
+    /// Prefetches the tensor map to the cache.
     #[inline(always)]
     pub fn prefetch(&self) {
-        // SAFETY: a tensor map lies there.
+        // SAFETY: the address is the address of a tensor map.
         unsafe {
             asm!("prefetch.tensormap [{at}];", at = in(reg64) self.0, options(nostack, readonly, preserves_flags));
         }
     }
 }
 
-/// The driver's `CUtensorMap`, by value an argument of a kernel.
+/// The driver's `CUtensorMap`, a by-value argument of a kernel.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub struct TensorMap([u64; 16]);
 
-/// Coordinates of a box, in the order of the map's dimensions.
+/// Coordinates of box `b`, in the order of the map's dimensions.
 #[inline(always)]
 fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [u32; RANK], b: usize) -> [u32; RANK] {
     let origin = Moved::<T, G, S, PARTS>::ORIGINS[b];
@@ -60,10 +60,10 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile, of which this block loads part `rank` of `PARTS` for all blocks of the cluster.
+/// Starts to load a tile. This block loads part `rank` of `PARTS` for all blocks of the cluster.
 ///
 /// # Safety
-/// The tile is free in all those blocks, and their barriers wait for the bytes.
+/// The tile must be free in all these blocks, and their barriers must expect the bytes.
 #[inline(always)]
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
@@ -90,7 +90,7 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
                     )
                 };
             }
-            // SAFETY: by the caller.
+            // SAFETY: guaranteed by the caller.
             unsafe {
                 match const { (Moved::<T, G, S, PARTS>::BOXES.rank(), PARTS) } {
                     (2, 1) => load!("2d" "{{{x}, {y}}}"),
@@ -103,11 +103,11 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     );
 }
 
-/// Starts to store a tile; nothing is written past the end of the tensor. The first thread does it, and ends a group of
-/// stores.
+/// Starts to store a tile. Elements past the end of the tensor are not written. The first thread issues the stores and
+/// commits them as a group.
 ///
 /// # Safety
-/// The tile has been written and published, and its place in the tensor is the caller's.
+/// The tile must be written and published, and only the caller may write this part of the tensor.
 #[inline(always)]
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
@@ -124,7 +124,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
         |b| {
             let [x, y, z] = coordinates::<T, G, S, 1>(at, b);
             let from = from.after(b as u32 * const { Moved::<T, G, S, 1>::box_bytes() }).address();
-            // SAFETY: by the caller.
+            // SAFETY: guaranteed by the caller.
             unsafe {
                 match const { Moved::<T, G, S, 1>::BOXES.rank() } {
                     2 => {
@@ -139,15 +139,15 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
             }
         },
     );
-    // SAFETY: of this thread.
+    // SAFETY: this commits stores of this thread.
     unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
 }
 
-/// Waits until the first of so many buffers has been read, by the stores from it.
+/// Waits until the stores from the first of `BUFFERS` buffers have read it.
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
-        // SAFETY: waits for stores of this thread.
+        // SAFETY: this waits for stores of this thread.
         unsafe {
             match BUFFERS {
                 1 => asm!("cp.async.bulk.wait_group.read 0;", options(nostack)),
@@ -158,23 +158,23 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     seat.sync_group();
 }
 
-/// A barrier of the warpgroup, after which tensor maps read what its threads have written.
+/// A barrier of the warpgroup. After it, tensor maps can read data that its threads have written.
 #[inline(always)]
 pub(crate) fn publish(seat: &Seat) {
-    // SAFETY: orders what this thread has written.
+    // SAFETY: this orders writes of this thread.
     unsafe { asm!("fence.proxy.async.shared::cta;", options(nostack)) }
     seat.sync_group();
 }
 
-/// Waits until all stores of this thread have read what they store: till then its shared memory has to be there. The
-/// end of a kernel waits for the rest.
+/// Waits until all stores of this thread have read shared memory, which must remain valid until then. The end of a
+/// kernel waits for the writes.
 #[inline(always)]
 pub fn finish_stores() {
-    // SAFETY: waits for stores of this thread.
+    // SAFETY: this waits for stores of this thread.
     unsafe { asm!("cp.async.bulk.wait_group.read 0;", options(nostack)) }
 }
 
-/// The map in a parameter of an entry.
+/// The tensor map in a parameter of an entry.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __map_of {

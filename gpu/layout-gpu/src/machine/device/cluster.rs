@@ -1,4 +1,4 @@
-//! Clusters of blocks, the seats of their threads, and the barriers that count bytes.
+//! Clusters of blocks, the roles of their threads, and barriers that count bytes.
 
 use super::Products;
 use crate::element::Element;
@@ -20,10 +20,10 @@ unsafe extern "C" {
     fn barrier_of(number: u32, threads: u32);
 }
 
-/// The first barrier for turns; barriers 1 to 3 are those of warpgroups.
+/// The first of the barriers with which warpgroups alternate. Barriers 1 to 3 synchronize a warpgroup.
 const TURNS: u32 = 4;
 
-/// Where a thread is in its cluster, and what its warpgroup does.
+/// The position of a thread in its cluster, and the role of its warpgroup.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -35,69 +35,69 @@ pub struct Seat {
 
 impl Seat {
     /// # Safety
-    /// It is that of this thread.
+    /// The arguments must be the position of this thread.
     #[inline(always)]
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
         Self { loads: group.is_none(), rank, group: group.unwrap_or_default(), thread, products }
     }
 
-    /// Whether its warpgroup loads.
+    /// Returns `true` if its warpgroup loads tiles.
     #[inline(always)]
     pub(crate) fn loads(&self) -> bool {
         self.loads
     }
 
-    /// The number of its block in the cluster.
+    /// The index of its block in the cluster.
     #[inline(always)]
     pub fn rank(&self) -> u32 {
         self.rank
     }
 
-    /// The number of its warpgroup, of those that multiply.
+    /// The index of its warpgroup among the warpgroups that multiply.
     #[inline(always)]
     pub(crate) fn group(&self) -> u32 {
         self.group
     }
 
-    /// Whether it is the first of its warpgroup.
+    /// Returns `true` if it is the first thread of its warpgroup.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         self.thread == 0
     }
 
-    /// Waits at the barrier for turns of this warpgroup.
+    /// Waits until this warpgroup may run.
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: as below; the barriers from 4 to 6 are those of turns.
+        // SAFETY: as in `sync_group`. The barriers 4 to 6 are used only for this purpose.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
-    /// Arrives at that of the next one of so many.
+    /// Lets the next of `groups` warpgroups run.
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as above. It waits for nobody.
+        // SAFETY: as above. This call does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
     /// A barrier of the warpgroup.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: the code of a warpgroup is reached by all of its threads together; barrier 0 is that of the block.
+        // SAFETY: all threads of a warpgroup reach this together. Barrier 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
 }
 
-/// The number of the block in its cluster, which warpgroup of the block this thread is of, and its number there. The
-/// first one loads.
+/// The index of the block in its cluster, the index of this thread's warpgroup in the block, and the index of the
+/// thread in the warpgroup. Warpgroup 0 loads tiles.
 ///
 /// # Safety
-/// No code that threads go through together depends on it.
+/// Code that threads must reach together must not depend on the result.
 #[inline(always)]
 pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     let (group, thread): (u32, u32);
-    // SAFETY: registers can always be read. In one piece, so that what looks at the PTX sees that warpgroups differ,
-    // and their threads do not.
+    // SAFETY: special registers can always be read. It is one `asm!` block, so that a tool that analyzes the PTX can
+    // see that the result differs only between warpgroups.
     unsafe {
         asm!("{{", ".reg .b32 %tid_group;", "mov.u32 %tid_group, %tid.x;", "shr.u32 {group}, %tid_group, 7;", "and.b32 {thread}, %tid_group, 127;", "}}",
             group = out(reg32) group, thread = out(reg32) thread, options(pure, nomem, nostack, preserves_flags));
@@ -105,47 +105,47 @@ pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     }
 }
 
-/// The number of the cluster, and how many there are.
+/// The index of the cluster, and the number of clusters.
 #[inline(always)]
 pub fn clusters(blocks: u32) -> [u32; 2] {
-    // SAFETY: registers can always be read.
+    // SAFETY: special registers can always be read.
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster. It orders no memory: what has made `mbarrier`s fences for itself, and a
-/// release would wait for all stores.
+/// A barrier of all blocks of the cluster. It does not order memory, because the initialization of `mbarrier`s has its
+/// own fence, and a release would wait for all stores.
 ///
 /// # Safety
-/// It is reached by all threads together.
+/// All threads must reach this together.
 #[inline(always)]
 pub unsafe fn sync_cluster() {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         cluster_arrive();
         cluster_wait();
     }
 }
 
-/// Gives registers to the warpgroup, or takes some: so many for each of its threads.
+/// Increases (`MORE`) or decreases the number of registers per thread of the warpgroup to `COUNT`.
 ///
 /// # Safety
-/// All warpgroups of the block have no more than there are, and this is once in an entry, more than the entry has or
-/// fewer.
+/// All warpgroups together must not use more registers than the multiprocessor has. Call this at most once per kernel
+/// entry. `COUNT` must exceed the entry's count if `MORE`, and be below it otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe { if MORE { registers_up(COUNT) } else { registers_down(COUNT) } }
 }
 
-/// Calls `f` with the number of this thread in its warpgroup.
+/// Calls `f` with the index of this thread in its warpgroup.
 #[inline(always)]
 pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
-    // SAFETY: a warpgroup has so many threads.
+    // SAFETY: a warpgroup has 128 threads.
     unsafe { core::hint::assert_unchecked(seat.thread < 128) }
     f(seat.thread);
 }
 
-/// A value, or nothing, which only its owner can tell.
+/// A value that may be uninitialized. Only its owner knows.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {
@@ -160,24 +160,24 @@ impl<T> Held<T> {
     }
 
     /// # Safety
-    /// It is a value.
+    /// The value must be initialized.
     #[inline(always)]
     pub(crate) unsafe fn take(self) -> T {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.assume_init() }
     }
 }
 
-/// A place in the shared memory of a block, in bytes.
+/// A byte address in the shared memory of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot(u32);
 
 impl Spot {
     /// # Safety
-    /// The kernel has shared memory there.
+    /// The kernel must have shared memory at this offset.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         Self(unsafe { super::shared::<u8>(offset) }.address())
     }
 
@@ -193,21 +193,21 @@ impl Spot {
 
     #[inline(always)]
     pub(crate) fn elements<T: Element>(self) -> super::At<T> {
-        // SAFETY: an address of shared memory.
+        // SAFETY: this is an address of shared memory.
         unsafe { super::At::new(self.0) }
     }
 }
 
-/// Barriers in shared memory, one behind the other.
+/// Consecutive barriers in shared memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Barriers(u32);
 
 impl Barriers {
     /// # Safety
-    /// The kernel has room for barriers there, which nobody else uses.
+    /// The kernel must have space for the barriers at this offset, and nothing else may use it.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         Self(unsafe { super::shared::<u64>(offset) }.address())
     }
 
@@ -216,21 +216,21 @@ impl Barriers {
         Self(self.0 + 8 * count)
     }
 
-    /// Makes the first `count` of them, for so many arrivals.
+    /// Initializes the first `count` barriers for `arrivals` arrivals each.
     ///
     /// # Safety
-    /// By one thread, and all threads of the cluster wait for it.
+    /// One thread must call this, and all threads of the cluster must wait for it.
     #[inline(always)]
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
         while i < count {
-            // SAFETY: by the caller.
+            // SAFETY: guaranteed by the caller.
             unsafe {
                 asm!("mbarrier.init.shared::cta.b64 [{at}], {n};", at = in(reg32) self.after(i).0, n = in(reg32) arrivals, options(nostack))
             }
             i += 1;
         }
-        // SAFETY: other blocks, and copies, see them made.
+        // SAFETY: this makes the initialization visible to other blocks and to copies.
         unsafe { asm!("fence.mbarrier_init.release.cluster;", options(nostack)) }
     }
 
@@ -240,27 +240,27 @@ impl Barriers {
     }
 }
 
-/// Arrives at a barrier, which waits for so many bytes too.
+/// Arrives at a barrier and makes it expect `bytes` bytes.
 ///
 /// # Safety
-/// The barrier is one, and as many bytes will come.
+/// The barrier must be initialized, and this number of bytes must arrive.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{at}], {n};", at = in(reg32) barriers.at(stage), n = in(reg32) bytes, options(nostack))
     }
 }
 
-/// Waits until a barrier has completed the phase of this parity.
+/// Waits until a barrier has completed the phase with this parity.
 ///
 /// # Safety
-/// The barrier is one.
+/// The barrier must be initialized.
 #[inline(always)]
 pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     loop {
         let done: u32;
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
                 at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))
@@ -271,18 +271,18 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     }
 }
 
-/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its
-/// own block's for 1.
+/// Arrives once per warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or for 1 at the
+/// barrier of its own block.
 ///
 /// # Safety
-/// The barriers are such; all threads of the warp are here.
+/// The barriers must be initialized, and all threads of the warp must call this together.
 #[inline(always)]
 pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks: usize) {
     let (lane, at) = (seat.thread % 32, barriers.at(stage));
     if lane >= blocks as u32 {
         return;
     }
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         if blocks > 1 {
             asm!("{{", ".reg .b32 there;", "mapa.shared::cluster.u32 there, {at}, {block};", "mbarrier.arrive.shared::cluster.b64 _, [there];", "}}",

@@ -1,4 +1,4 @@
-//! Numbers of 16 bits as `f32`, and back.
+//! Converts 16-bit floating-point numbers to `f32` and back.
 
 macro_rules! converts {
     ($($type:ident $wide:literal $narrow:literal;)*) => {$(
@@ -9,7 +9,7 @@ macro_rules! converts {
             #[inline(always)]
             pub(crate) fn wide(number: $type) -> f32 {
                 let wide: f32;
-                // SAFETY: arithmetic.
+                // SAFETY: this only computes.
                 unsafe { asm!($wide, wide = out(reg32) wide, number = in(reg16) number.to_bits(), options(pure, nomem, nostack, preserves_flags)) }
                 wide
             }
@@ -17,7 +17,7 @@ macro_rules! converts {
             #[inline(always)]
             pub(crate) fn narrow(wide: f32) -> $type {
                 let bits: u16;
-                // SAFETY: arithmetic.
+                // SAFETY: this only computes.
                 unsafe { asm!($narrow, number = out(reg16) bits, wide = in(reg32) wide, options(pure, nomem, nostack, preserves_flags)) }
                 $type::from_bits(bits)
             }

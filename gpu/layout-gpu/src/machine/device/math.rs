@@ -1,4 +1,4 @@
-//! Functions of `f32`.
+//! Mathematical functions of `f32`.
 
 use core::arch::asm;
 
@@ -48,13 +48,13 @@ exact! {
     trunc truncf32;
 }
 
-/// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
-/// loop adds to need not, and do not wait for each other's banks, if they are handed through here.
+/// Copies the number to a separate register. Numbers that are stored as a vector must be in adjacent registers. Sums
+/// that a loop accumulates avoid register-bank conflicts if they need not be adjacent, so copy them before the store.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
     let y: f32;
-    // SAFETY: arithmetic: x - 0 is x, zeros with their signs too.
+    // SAFETY: this only computes. `x - 0` is `x`, also for zeros of both signs.
     unsafe {
         asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
     }
@@ -79,7 +79,7 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {
     let y: u32;
-    // SAFETY: a copy of a register.
+    // SAFETY: this copies a register.
     unsafe { asm!("mov.b32 {y}, {x};", y = out(reg32) y, x = in(reg32) x, options(nomem, nostack, preserves_flags)) }
     y
 }

@@ -3,7 +3,7 @@
 use crate::element::Element;
 use core::arch::asm;
 
-/// So many bytes in one access.
+/// One access of this number of bytes.
 macro_rules! aligned {
     ($($name:ident $bytes:literal $word:ty;)*) => {$(
         #[derive(Clone, Copy)]
@@ -19,14 +19,14 @@ aligned! {
     Bytes16 16 u32;
 }
 
-/// `K` elements from `from` on.
+/// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// They may be read, and lie aligned to their size together.
+/// The elements must be valid for reads, and `from` must be aligned to their total size.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: by the caller; as many bytes are read as are made elements of.
+    // SAFETY: guaranteed by the caller. The access has the size of the elements.
     unsafe {
         match K * size_of::<T>() {
             16 => core::mem::transmute_copy(&*from.cast::<Bytes16>()),
@@ -38,12 +38,12 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
-/// An element if `is_inside`, or else 0.
+/// Loads an element if `is_inside`, and otherwise returns 0.
 ///
-/// Not a load in a branch: loads of many elements would wait for each other.
+/// This does not load in a branch, because loads of many elements would then wait for each other.
 ///
 /// # Safety
-/// It may be read, if it is inside, and nobody writes it while the kernel runs.
+/// If `is_inside`, the element must be valid for reads, and no thread may write it while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     let inside = u32::from(is_inside);
@@ -63,7 +63,7 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
             core::mem::transmute_copy(&word)
         }};
     }
-    // SAFETY: by the caller; the word has the bytes of the element, and every pattern of bits is one.
+    // SAFETY: guaranteed by the caller. The access has the size of the element, and every bit pattern is valid.
     unsafe {
         match size_of::<T>() {
             1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
@@ -74,14 +74,14 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     }
 }
 
-/// Writes `K` elements from `to` on.
+/// Stores `K` consecutive elements.
 ///
 /// # Safety
-/// They may be written, and lie aligned to their size together.
+/// The elements must be valid for writes, and `to` must be aligned to their total size.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: by the caller; as many bytes are written as the elements have.
+    // SAFETY: guaranteed by the caller. The access has the size of the elements.
     unsafe {
         match K * size_of::<T>() {
             16 => *to.cast::<Bytes16>() = core::mem::transmute_copy(&values),
@@ -93,12 +93,13 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     }
 }
 
-/// Writes an element if `is_inside`.
+/// Stores an element if `is_inside`.
 ///
-/// Not a store in a branch: LLVM would join it with the store of whole vectors in the other branch, element by element.
+/// This does not store in a branch, because LLVM would merge it with the vector store of the other branch, element by
+/// element.
 ///
 /// # Safety
-/// It may be written, if it is inside.
+/// If `is_inside`, the element must be valid for writes.
 #[inline(always)]
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     let inside = u32::from(is_inside);
@@ -116,7 +117,7 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
             )
         }};
     }
-    // SAFETY: by the caller; as many bytes are written as the element has.
+    // SAFETY: guaranteed by the caller. The access has the size of the element.
     unsafe {
         match size_of::<T>() {
             1 => {

@@ -1,7 +1,7 @@
 //! An NVIDIA GPU: each thread runs this code.
 //!
-//! What synchronizes threads is an intrinsic, never `asm!`: LLVM does not know that `asm!` is convergent, and copies it
-//! into both sides of a branch that threads take differently.
+//! Instructions that synchronize threads are intrinsics and not `asm!`. LLVM does not know that an `asm!` block is
+//! convergent, and may duplicate it into both sides of a divergent branch.
 
 mod atomic;
 mod bulk;
@@ -23,7 +23,7 @@ mod tensor_memory;
 #[cfg(not(target_feature = "sm_100a"))]
 #[macro_use]
 mod warp_group;
-// By their macros.
+// Used by their macros.
 mod wide;
 
 #[cfg(target_feature = "sm_100a")]
@@ -55,11 +55,11 @@ pub use wide::{Registers, Wide, Width};
 
 use core::arch::{asm, nvptx};
 
-/// One `R` for each thread of a block of `N`.
+/// One value `R` per thread of a block of `N` threads.
 #[repr(transparent)]
 pub struct Each<R, const N: usize>(pub(crate) R);
 
-// Not the value: the code of the block must not see it.
+// The value is not printed, because code of the block must not see it.
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Each({N} threads)")
@@ -73,10 +73,10 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the number of this thread.
+/// Calls `f` with the index of this thread.
 #[inline(always)]
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
-    // SAFETY: a register can always be read, and the block has `N` threads, by `.reqntid`.
+    // SAFETY: a special register can always be read, and the block has `N` threads, by `.reqntid`.
     let index = unsafe {
         let index = nvptx::_thread_idx_x() as u32;
         core::hint::assert_unchecked(index < N as u32);
@@ -88,43 +88,43 @@ pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N>
 /// The index of the block.
 ///
 /// # Safety
-/// No code that blocks of a cluster go through together depends on it.
+/// Code that blocks of a cluster must reach together must not depend on the result.
 #[inline(always)]
 pub unsafe fn block_at() -> [u32; 2] {
-    // SAFETY: registers can always be read.
+    // SAFETY: special registers can always be read.
     unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
 }
 
-/// How many blocks there are.
+/// The number of blocks.
 #[inline(always)]
 pub fn grid() -> [u32; 2] {
-    // SAFETY: registers can always be read.
+    // SAFETY: special registers can always be read.
     unsafe { [nvptx::_grid_dim_x() as u32, nvptx::_grid_dim_y() as u32] }
 }
 
 #[inline(always)]
 pub(crate) fn barrier() {
-    // SAFETY: the code of a block is reached by all of its threads together.
+    // SAFETY: all threads of a block reach this together.
     unsafe { nvptx::_syncthreads() }
 }
 
 #[inline(always)]
 pub(crate) fn wait_for_copies() {
-    // SAFETY: waits for copies of this thread.
+    // SAFETY: this waits for copies of this thread.
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Ends a group of copies.
+/// Commits a group of copies.
 #[inline(always)]
 pub(crate) fn commit_copies() {
-    // SAFETY: of this thread.
+    // SAFETY: this commits copies of this thread.
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for the copies of all groups but the last ones, four at most.
+/// Waits for all groups of copies except the last `groups`, which is at most four.
 #[inline(always)]
 pub(crate) fn wait_for_all_but(groups: usize) {
-    // SAFETY: waits for copies of this thread.
+    // SAFETY: this waits for copies of this thread.
     unsafe {
         match groups {
             0 => asm!("cp.async.wait_group 0;", options(nostack)),
@@ -136,26 +136,26 @@ pub(crate) fn wait_for_all_but(groups: usize) {
     }
 }
 
-// The shared memory that tiles share out.
+// The shared memory that contains all tiles.
 core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 
-/// A place in the shared memory of the block, so many bytes behind its start.
+/// The address `offset` bytes after the start of the block's shared memory.
 ///
 /// # Safety
-/// The kernel has as much shared memory.
+/// The kernel must have shared memory at this offset.
 #[inline(always)]
 pub unsafe fn shared<T: crate::Element>(offset: usize) -> At<T> {
     let at: u32;
-    // SAFETY: an address, and the caller knows what lies there.
+    // SAFETY: this only computes an address. The caller knows the contents.
     unsafe {
         asm!("mov.u32 {at}, colex_shared;", at = out(reg32) at, options(pure, nomem, nostack, preserves_flags));
         At::new(at + offset as u32)
     }
 }
 
-/// Ends the kernel: a coordinate is outside. A message would cost registers.
+/// Aborts the kernel because a coordinate is outside. A message would cost registers.
 #[inline(always)]
 pub fn outside() -> ! {
-    // SAFETY: ends the kernel.
+    // SAFETY: this aborts the kernel.
     unsafe { asm!("trap;", options(noreturn)) }
 }

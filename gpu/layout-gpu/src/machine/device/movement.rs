@@ -1,4 +1,4 @@
-//! The instructions of movements.
+//! Executes the instructions of movements.
 
 use super::rows::{read_rows, write_rows};
 use super::warp::idx;
@@ -18,17 +18,17 @@ unsafe extern "C" {
     fn warp_sync(members: u32);
 }
 
-/// The threads of each warp wait for each other.
+/// Synchronizes the threads of each warp.
 #[inline(always)]
 pub(crate) fn sync_warps() {
     // SAFETY: all threads of the warp are here.
     unsafe { warp_sync(u32::MAX) }
 }
 
-/// More registers than a movement names, and than an access reads behind the last one.
+/// Upper bound on the number of registers of a movement, including registers that the last access reads past the end.
 const MOST: usize = 256 + 1024 + 4;
 
-/// What is read of a movement while the kernel is built, so that nothing of it is left at run time.
+/// The data of a movement as constants, so that the compiler removes it.
 struct All<M>(PhantomData<M>);
 
 impl<M: StaticMovement> All<M> {
@@ -72,7 +72,7 @@ impl<M: StaticMovement> All<M> {
     const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;
 }
 
-/// Where values lie before, and where they are wanted.
+/// The layouts of the values before and after the movement.
 struct From<M>(PhantomData<M>);
 struct To<M>(PhantomData<M>);
 
@@ -84,8 +84,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// What is said for each number below a constant, up to 1,024. What is said of others is no code: a loop that is
-/// unrolled later would be copied first.
+/// Expands `$body` for each number below a constant, up to 1,024. A loop that is unrolled later would copy the array
+/// first.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -102,11 +102,11 @@ macro_rules! each_below {
     )*};
 }
 
-/// What threads are to have.
+/// Applies the movement to the registers of all threads.
 ///
 /// # Safety
-/// `V` fills the movement's inputs and `W` its outputs, and `room` is a place with the room that it needs, which nobody
-/// uses before the next barrier.
+/// `V` must fill the movement's inputs and `W` its outputs. `room` must point to shared memory of the required size
+/// that no other code uses before the next barrier.
 #[inline(always)]
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
@@ -114,7 +114,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
 ) -> Each<W, N> {
     let mut words = Words::<V, MOST> { words: [0; MOST] };
     words.values = registers.0;
-    // SAFETY: every pattern of bits is so many words; the block has `N` threads.
+    // SAFETY: every bit pattern is a valid array of `u32`. The block has `N` threads.
     let (mut words, index) = unsafe {
         let index = nvptx::_thread_idx_x() as u32;
         core::hint::assert_unchecked(index < N as u32);
@@ -127,15 +127,15 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
-    // SAFETY: every pattern of bits is such a value.
+    // SAFETY: every bit pattern is a valid `W`.
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// A number, by those of its columns that are not 0.
+/// The value for a thread: the XOR of the columns of its bits. Columns of 0 produce no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
     let mut all = number.base;
@@ -146,7 +146,7 @@ fn number(number: &ByThread, thread: u32) -> u32 {
     all
 }
 
-/// The numbers of the movement.
+/// The values of the movement for a thread.
 #[inline(always)]
 fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     let mut all = [0; 64];
@@ -154,10 +154,10 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     all
 }
 
-/// Does step `k`, a number that the compiler sees.
+/// Executes step `k`, which is a constant after inlining.
 ///
 /// # Safety
-/// As of [`convert_registers`].
+/// The requirements of [`convert_registers`].
 #[inline(always)]
 unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
     let made = All::<M>::INPUTS + k;
@@ -167,7 +167,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp are here; addresses are inside of the room.
+    // SAFETY: all threads of the warp are here, and the addresses are inside `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             Step::Take { a, b, by } => {
@@ -203,10 +203,11 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 /// Writes registers of a thread to shared memory.
 ///
 /// # Safety
-/// The address is inside of a room that this thread may write, aligned to the access; all threads of the warp are here.
+/// The address must be aligned and inside memory that this thread may write. All threads of the warp must call this
+/// together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match access {
             Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
@@ -222,10 +223,11 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// Reads registers of a thread from shared memory.
 ///
 /// # Safety
-/// The address is inside of a room that nobody writes, aligned to the access; all threads of the warp are here.
+/// The address must be aligned and inside memory that no thread writes at the same time. All threads of the warp must
+/// call this together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match access {
             Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],

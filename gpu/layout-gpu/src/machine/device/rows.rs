@@ -2,10 +2,11 @@
 
 use core::arch::asm;
 
-/// `stmatrix`: of each of one, two or four matrices this thread has a register, and names a row.
+/// `stmatrix`: each thread has one register of each of one, two or four matrices, and the address of a row.
 ///
 /// # Safety
-/// The row is in shared memory that no other thread uses, aligned to 16 bytes; all threads of the warp are here.
+/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp must call
+/// this together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
     macro_rules! write {
@@ -13,7 +14,7 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
             asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
         };
     }
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match (count, transposed) {
             (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
@@ -26,10 +27,11 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
     }
 }
 
-/// `ldmatrix`, likewise.
+/// `ldmatrix`: each thread gets one register of each of one, two or four matrices, and passes the address of a row.
 ///
 /// # Safety
-/// The row is in shared memory that nobody writes, aligned to 16 bytes; all threads of the warp are here.
+/// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
+/// warp must call this together.
 #[inline(always)]
 pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32; 4] {
     let [mut a, mut b, mut c, mut d] = [0; 4];
@@ -38,8 +40,8 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
             asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
         };
     }
-    // Not `pure`: it would be moved into the branch of a thread.
-    // SAFETY: by the caller.
+    // Not `pure`, because it would then be moved into a branch of some threads.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

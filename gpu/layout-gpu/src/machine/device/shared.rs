@@ -1,10 +1,10 @@
-//! Shared memory: addresses of 32 bits, and accesses that say that they are of shared memory.
+//! Shared memory: 32-bit addresses, and accesses with shared-memory instructions.
 
 use crate::element::Element;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-/// A place in shared memory.
+/// An address in shared memory.
 #[derive(Debug)]
 pub struct At<T>(u32, PhantomData<*mut T>);
 
@@ -17,7 +17,7 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-/// What `asm!` moves.
+/// The type that `asm!` moves.
 union Bits<T: Copy> {
     value: T,
     byte: u8,
@@ -27,7 +27,7 @@ union Bits<T: Copy> {
 
 impl<T: Element> At<T> {
     /// # Safety
-    /// An address of shared memory of this block.
+    /// The address must be in the shared memory of this block.
     #[inline(always)]
     pub unsafe fn new(address: u32) -> Self {
         Self(address, PhantomData)
@@ -39,24 +39,24 @@ impl<T: Element> At<T> {
         self.0
     }
 
-    /// The place `index` elements behind.
+    /// The address of the element `index` positions later.
     ///
     /// # Safety
-    /// It is in the same tile.
+    /// It must be in the same tile.
     #[inline(always)]
     pub(crate) unsafe fn add(self, index: u32) -> Self {
         Self(self.0.wrapping_add(index.wrapping_mul(size_of::<T>() as u32)), PhantomData)
     }
 
-    /// The `K` elements here.
+    /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// They are in the tile, aligned to their size together, and no other thread writes them.
+    /// They must be in the tile and aligned to their total size, and no other thread may write them at the same time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
-        // SAFETY: by the caller; every pattern of bits is an element.
+        // SAFETY: guaranteed by the caller. Every bit pattern is a valid element.
         unsafe {
             match K * size_of::<T>() {
                 1 => {
@@ -83,16 +83,16 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// Writes `K` elements here.
+    /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// They are in the tile, aligned to their size together, and no other thread reads or writes them.
+    /// They must be in the tile and aligned to their total size, and no other thread may access them at the same time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             match K * size_of::<T>() {
                 1 => {
@@ -116,11 +116,12 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// Starts to copy `K` elements of global memory here, or zeros.
+    /// Starts to copy `K` elements from global memory to this address, or writes zeros if `is_inside` is `false`.
     ///
     /// # Safety
-    /// Both are aligned to their size together; the places here are in the tile, and nobody uses them before the copies
-    /// were waited for. The elements may be read, unless zeros are copied.
+    /// Both addresses must be aligned to the total size. The elements at this address must be in the tile, and no
+    /// thread may access them until the copy is complete. If `is_inside`, the elements at `from` must be valid for
+    /// reads.
     #[inline(always)]
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
         let at = self.0;
@@ -137,7 +138,7 @@ impl<T: Element> At<T> {
                 )
             };
         }
-        // SAFETY: by the caller; outside nothing is read.
+        // SAFETY: guaranteed by the caller. Outside the tensor, no element is read.
         unsafe {
             match K * size_of::<T>() {
                 4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4"),
@@ -148,7 +149,7 @@ impl<T: Element> At<T> {
     }
 
     /// # Safety
-    /// So many elements lie here.
+    /// This address must have this number of elements.
     #[inline(always)]
     pub(crate) unsafe fn poison(self, _count: usize) {}
 }

@@ -1,4 +1,5 @@
-//! What threads do with the sums of products: their own registers, and exchanges with those that share their rows.
+//! Operations of threads on the sums of products: on their own registers, and exchanges between threads with the same
+//! rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
@@ -9,7 +10,7 @@ use crate::unroll::turns;
 use core::arch::{asm, nvptx};
 use core::marker::PhantomData;
 
-/// A number for each of the two rows of a thread.
+/// One number for each of the two rows of a thread.
 #[derive(Clone, Copy, Debug)]
 pub struct OfRows([f32; 2]);
 
@@ -25,7 +26,7 @@ impl OfRows {
     }
 }
 
-/// Each row and its number, once: by the first of the four threads that share it.
+/// Calls `f` once for each row with its number, in the first of the four threads that share the row.
 #[inline(always)]
 pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     each_of_group(
@@ -40,13 +41,13 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
     );
 }
 
-/// An element for each column that a thread has sums of, two of each eight: by words, as LLVM has a register of 32 bits
-/// for each of 16 that it sees.
+/// One element for each column in which a thread has sums, which is two of every eight columns. They are stored as
+/// 32-bit words, because LLVM would use a whole 32-bit register for each 16-bit element.
 #[derive(Clone, Copy, Debug)]
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Those of `N` columns.
+    /// Reads the elements of `N` columns.
     #[inline(always)]
     pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> T) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
@@ -61,7 +62,7 @@ impl<T: Element> OfColumns<T> {
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
                         let both = [f(column), f(column + 1)];
-                        // SAFETY: the elements have these bits, and a copy of registers is no more.
+                        // SAFETY: the elements have these bits, and this only copies registers.
                         unsafe {
                             if size_of::<T>() == 2 {
                                 let [low, high]: [u16; 2] = core::mem::transmute_copy(&both);
@@ -77,10 +78,10 @@ impl<T: Element> OfColumns<T> {
         Self(words, PhantomData)
     }
 
-    /// That of the column of register `i`.
+    /// The element of the column of register `i`.
     #[inline(always)]
     pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
-        // SAFETY: the word has the bits of the element.
+        // SAFETY: the word contains the bits of the element.
         unsafe {
             if size_of::<T>() == 2 {
                 core::mem::transmute_copy(&((self.0[i / 4] >> (16 * (i % 2))) as u16))
@@ -91,13 +92,13 @@ impl<T: Element> OfColumns<T> {
     }
 }
 
-/// Which of the two rows of a thread a register is of.
+/// The row, 0 or 1, of a register.
 const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
-/// Two numbers for each of the two rows of a thread: one of even columns, one of odd ones. What is added to one need
-/// not wait for the other.
+/// Two numbers for each of the two rows of a thread, one for even and one for odd columns, so that consecutive
+/// additions are independent.
 #[derive(Clone, Copy, Debug)]
 pub struct OfParts([[f32; 2]; 2]);
 
@@ -108,7 +109,7 @@ impl OfParts {
     }
 }
 
-/// Over what this thread has of each row.
+/// Reduces the sums of this thread in each row.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -119,7 +120,7 @@ where
     Width<N>: Wide,
 {
     let mut parts = *parts;
-    // SAFETY: sums that can be read have been written.
+    // SAFETY: sums that can be read are initialized.
     unsafe {
         Width::<N>::map(
             registers,
@@ -132,8 +133,8 @@ where
         )
     };
     let [[a, b], [c, d]] = &mut parts.0;
-    // LLVM would do it later, when nothing runs beside it.
-    // SAFETY: nothing is done.
+    // LLVM would otherwise do it later, without other work to overlap.
+    // SAFETY: the block contains no instruction.
     unsafe {
         asm!(
             "// {}, {}, {}, {}",
@@ -159,7 +160,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Over the four threads that share a row.
+/// Reduces over the four threads that share a row.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp are here.
@@ -193,9 +194,10 @@ pub(crate) fn map_at<const N: usize>(mut registers: Registers<N>, f: impl Fn(u32
 where
     Width<N>: Wide,
 {
-    // What a branch alone wants stays there: otherwise each register is changed, and then chosen from two.
+    // This keeps instructions that only one branch needs in that branch. Otherwise LLVM changes each register and then
+    // selects one of two values.
     Width::<N>::settle(&mut registers);
-    // SAFETY: a register can always be read; the rest as above.
+    // SAFETY: a special register can always be read. The rest is as above.
     unsafe {
         let thread = nvptx::_thread_idx_x() as u32 % 128;
         let (row, column) = place(thread, 0);
@@ -207,7 +209,7 @@ where
     }
 }
 
-/// What `f` makes of each register, by its number, and of what this thread has read.
+/// Applies `f` to each register, with its index and the value that this thread has read.
 #[inline(always)]
 pub(crate) fn zip_registers<const N: usize, V>(
     registers: &mut Registers<N>,
@@ -234,7 +236,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     );
 }
 
-/// Multiplies each sum by the number of its row, unless all are 1.
+/// Multiplies each sum by the number of its row, unless all numbers are 1.
 #[inline(always)]
 pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
 where
@@ -253,7 +255,7 @@ where
     }
 }
 
-/// Pairs of halves, as the next product takes them.
+/// Pairs of 16-bit numbers in the order of the next product's left operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves(pub(super) [u32; 64]);
 
@@ -281,11 +283,11 @@ where
     out
 }
 
-/// Two numbers as halves in one register.
+/// Packs two numbers as 16-bit numbers in one register.
 #[inline(always)]
 fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     let both: u32;
-    // SAFETY: arithmetic.
+    // SAFETY: this only computes.
     unsafe {
         match T::KIND {
             Kind::BF16 => {
@@ -299,13 +301,13 @@ fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     both
 }
 
-/// The halves as they are now: what writes them does not move behind the product that reads them.
+/// Keeps the instructions that write the operands before the product that reads them.
 #[inline(always)]
 pub(crate) fn settle_halves<const N: usize>(halves: &mut Halves) {
     turns(
         const { N / 4 },
         #[inline(always)]
-        // SAFETY: nothing is done.
+        // SAFETY: the block contains no instruction.
         |i| unsafe { asm!("// {half}", half = inout(reg32) halves.0[i], options(nostack)) },
     );
 }

@@ -1,4 +1,4 @@
-//! Tensor cores, and the loads that feed them.
+//! Tensor cores, and the instructions that load and store their operands.
 
 use super::Each;
 use super::rows::{read_rows, write_rows};
@@ -9,7 +9,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 
-/// Four matrices of 8x8 elements, the `at`th ones of a step, of which this thread names a row.
+/// Loads four 8x8 matrices, number `at` of a step. This thread passes the address of a row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -19,12 +19,12 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     is_transposed: bool,
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
-    // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight
-    // elements.
+    // SAFETY: the address is a row of the tile, which all threads may read. All threads of the warp are here. Four
+    // 32-bit words are eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
-/// Four matrices of 8x8 elements, of each of which this thread has two values, to rows of which it names one.
+/// Stores four 8x8 matrices. This thread has two values of each, and passes the address of a row.
 #[inline(always)]
 pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _own: &mut PartMut<'_, T, P>,
@@ -33,17 +33,17 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     values: [T; 8],
 ) {
     let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
-    // SAFETY: a row of the tile that nobody else writes; all threads of the warp are here.
+    // SAFETY: the address is a row of the tile that no other thread writes. All threads of the warp are here.
     unsafe { write_rows(4, false, at, words) }
 }
 
-/// The words of values; those that have none are 0.
+/// Converts values to 32-bit words. Unused words are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const { crate::require(size_of::<V>() <= 4 * WORDS, "values of an instruction fill its registers") }
     let mut all = Words { words: [0; WORDS] };
     all.values = values;
-    // SAFETY: every pattern of bits is so many words.
+    // SAFETY: every bit pattern is a valid array of `u32`.
     unsafe { all.words }
 }
 
@@ -72,14 +72,15 @@ pub(crate) fn multiply<
             crate::unroll::<R>(
                 #[inline(always)]
                 |i| {
-                    // Up one row and down the next: registers of B are used twice in a row.
+                    // Alternates the direction in each row, so that consecutive instructions use the same registers of
+                    // B.
                     let n = if m % 2 == 1 { R - 1 - i } else { i };
                     crate::unroll::<COLUMNS>(
                         #[inline(always)]
                         |j| {
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
-                            // SAFETY: all threads of the warp are here; every pattern of bits is a sum.
+                            // SAFETY: all threads of the warp are here, and every bit pattern is a valid sum.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
                                 *sums = Words { words: made }.values;
@@ -92,7 +93,7 @@ pub(crate) fn multiply<
     );
 }
 
-/// The words of the values of B for instruction `j` of `COLUMNS`.
+/// The 32-bit words of B's values for instruction `j` of `COLUMNS`.
 #[inline(always)]
 fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
     let mut part = [T::default(); 8];
@@ -104,6 +105,6 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
             }
         },
     );
-    // SAFETY: eight elements are eight bytes or more, and every pattern of bits is a word.
+    // SAFETY: eight elements have at least eight bytes, and every bit pattern is a valid `u32`.
     unsafe { core::mem::transmute_copy(&part) }
 }

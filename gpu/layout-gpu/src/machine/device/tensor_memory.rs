@@ -1,8 +1,8 @@
-//! Products of warpgroups by Blackwell's `tcgen05.mma`, whose sums are in tensor memory.
+//! Products of warpgroups with Blackwell's `tcgen05.mma`, with sums in tensor memory.
 //!
-//! One thread of a warpgroup starts its products, and a barrier tells when a group of them is done. The 64 rows of a
-//! warpgroup are in the first 16 of each 32 lanes, as `wgmma` shares rows out to warps. When all products are done,
-//! each warp reads its lanes, and has in its registers what `wgmma` leaves there.
+//! One thread of a warpgroup starts its products, and a barrier signals the end of a group of products. The 64 rows of
+//! a warpgroup are in the first 16 of each 32 lanes, which is the assignment of rows to warps in `wgmma`. When all
+//! products are complete, each warp reads its lanes. Then its registers contain the same values as after `wgmma`.
 
 use super::cluster::{Barriers, Seat, Spot, wait_for};
 use super::sums::Halves;
@@ -12,49 +12,50 @@ use colex::StaticLayout;
 use core::arch::{asm, nvptx};
 use core::cell::Cell;
 
-/// How many columns of sums each of so many warpgroups has at most: its part of the 512 of tensor memory.
+/// Maximum number of columns of sums per warpgroup, for this number of warpgroups: its share of the 512 columns of
+/// tensor memory.
 pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16
 }
 
-/// What products need of a block: tensor memory, and two barriers of each warpgroup, at which its groups of products
-/// arrive in turn.
+/// The resources of a block for products: tensor memory, and two barriers per warpgroup, at which its groups of
+/// products arrive alternately.
 #[derive(Debug)]
 pub struct Products {
     barriers: Barriers,
     memory: u32,
-    /// How many warpgroups multiply.
+    /// Number of warpgroups that multiply.
     groups: u32,
-    /// How many groups of products of this warpgroup have ended.
+    /// Number of groups of products of this warpgroup that are committed.
     ended: Cell<u32>,
 }
 
 impl Products {
     /// # Safety
-    /// The kernel has room for two barriers of each warpgroup there, and eight bytes behind them.
+    /// The kernel must have space for two barriers per warpgroup there, followed by eight bytes.
     #[inline(always)]
     pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
         Self { barriers, memory: 0, groups, ended: Cell::new(0) }
     }
 
-    /// Makes the barriers.
+    /// Initializes the barriers.
     ///
     /// # Safety
-    /// By one thread; all threads of the block wait for it.
+    /// One thread must call this, and all threads of the block must wait for it.
     #[inline(always)]
     pub unsafe fn start(&self) {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
-    /// Takes all of tensor memory. Threads of the block wait for each other.
+    /// Allocates all tensor memory. This is a barrier of the block.
     ///
     /// # Safety
-    /// By all threads of a block that is the only one of its multiprocessor.
+    /// All threads of the block must call this together, and the block must be the only one on its multiprocessor.
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);
-        // SAFETY: one warp takes it and says where it is; the barrier is between that and the reading.
+        // SAFETY: one warp allocates the memory and writes its address. A barrier is between the write and the reads.
         unsafe {
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
                 "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
@@ -64,13 +65,13 @@ impl Products {
         }
     }
 
-    /// Gives it back. Threads of the block wait for each other.
+    /// Deallocates tensor memory. This is a barrier of the block.
     ///
     /// # Safety
-    /// By all threads of the block, none of which has products under way.
+    /// All threads of the block must call this together, after their products are complete.
     #[inline(always)]
     pub unsafe fn give_back(memory: u32) {
-        // SAFETY: the warp that has taken it gives it back, behind the barrier.
+        // SAFETY: the warp that has allocated the memory deallocates it after the barrier.
         unsafe {
             nvptx::_syncthreads();
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
@@ -78,20 +79,20 @@ impl Products {
         }
     }
 
-    /// Where tensor memory was taken.
+    /// The address of the allocated tensor memory.
     #[inline(always)]
     pub fn memory(&self) -> u32 {
         self.memory
     }
 
-    /// The first column of sums of a warpgroup.
+    /// The first column of the sums of a warpgroup.
     #[inline(always)]
     fn sums(&self, group: u32) -> u32 {
         self.memory + group * columns(self.groups as usize) as u32
     }
 }
 
-/// Reads sums from tensor memory, sixteen columns at a time, and waits for them.
+/// Loads sums from tensor memory, sixteen columns at a time, and waits for them.
 macro_rules! load {
     ($s:ident $at:ident: $([$first:literal $($i:literal)*])*) => {
         asm!(
@@ -103,21 +104,21 @@ macro_rules! load {
     };
 }
 
-/// What products read was written before, and what they write has been read.
+/// Orders the following products after writes of their operands and reads of their sums.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
-    // SAFETY: orders, and does nothing else.
+    // SAFETY: this is only a fence.
     unsafe { asm!("tcgen05.fence::after_thread_sync;", options(nostack)) }
 }
 
-/// Ends a group of products: its barrier hears of it when they are done.
+/// Commits a group of products, which arrives at its barrier when it is complete.
 #[inline(always)]
 pub(crate) fn end_products(seat: &Seat) {
     let products = &seat.products;
     let ended = products.ended.get();
     if seat.is_first() {
         let barrier = products.barriers.at(2 * seat.group() + ended % 2);
-        // SAFETY: a barrier of this warpgroup, of which this thread has started the products.
+        // SAFETY: this is a barrier of this warpgroup, and this thread has started the products.
         unsafe {
             asm!("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [{at}];", at = in(reg32) barrier, options(nostack))
         }
@@ -125,24 +126,26 @@ pub(crate) fn end_products(seat: &Seat) {
     products.ended.set(ended + 1);
 }
 
-/// Waits for the products of all groups but the last `COUNT`, 0 or 1, of which all before have been waited for.
+/// Waits for all groups of products except the last `COUNT`, which must be 0 or 1. All earlier groups must have been
+/// waited for.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "two barriers tell of two groups") }
     let group = seat.products.ended.get().wrapping_sub(1 + COUNT as u32);
-    // SAFETY: a barrier of this warpgroup: that of each second group, whose phases have parities in turn.
+    // SAFETY: this is a barrier of this warpgroup. It counts every second group, so its phases have alternating
+    // parities.
     unsafe { wait_for(seat.products.barriers, 2 * seat.group() + group % 2, group / 2 % 2) }
 }
 
-/// Waits for all products: these registers are what they have left.
+/// Waits for all products. Then the registers contain the sums.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
     Width<N>: Wide,
 {
     wait_for_products::<0>(seat);
-    // SAFETY: what products have left is there behind the fence. The next ones write it when all warps have read, which
-    // they tell each other.
+    // SAFETY: after the fence, the sums are in tensor memory. The next products write them only after all warps have
+    // read, which a barrier ensures.
     unsafe {
         asm!("tcgen05.fence::after_thread_sync;", options(nostack));
         Width::<N>::load(registers, seat.products.sums(seat.group()));
@@ -151,10 +154,10 @@ where
     seat.sync_group();
 }
 
-/// Starts to add product `k` along K of the rows of a warpgroup of tile `a` and of all rows of tile `b`.
+/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
 ///
 /// # Safety
-/// The tiles are there until the product is done.
+/// The tiles must remain valid until the product is complete.
 #[inline(always)]
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
@@ -181,7 +184,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
                 to = in(reg32) to, a = in(reg64) a, b = in(reg64) b, what = in(reg32) what, adds = in(reg32) u32::from(adds), options(nostack))
         };
     }
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match T::KIND {
             Kind::F16 | Kind::BF16 => start!("f16"),
@@ -190,7 +193,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// There is none: a left operand of 64 rows comes from shared memory.
+/// Not available: a left operand of 64 rows must be in shared memory.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,

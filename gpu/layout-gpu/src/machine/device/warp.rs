@@ -16,16 +16,16 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// How many words a value can have.
+/// Maximum number of 32-bit words of a value.
 const WORDS: usize = 8;
 
-/// A value, word by word.
+/// Applies `f` to each 32-bit word of a value.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
     const { crate::require(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
     let mut all = Words { words: [0; WORDS] };
     all.values = value;
-    // SAFETY: a value has at most so many words, and every pattern of bits is one.
+    // SAFETY: a value has at most this number of words, and every bit pattern is valid.
     unsafe {
         let mut words = all.words;
         crate::unroll::<WORDS>(
@@ -55,7 +55,7 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// The value of the lane `by` below; its own for those that have none.
+/// The value of the thread `by` lanes lower, or its own value if that lane does not exist.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp are here.
@@ -76,17 +76,17 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// Of every lane of the warp a bit.
+/// One bit for each lane of the warp.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     // SAFETY: all threads of the warp are here.
     Each(unsafe { vote(u32::MAX, each.0) })
 }
 
-// Two rooms, of as many bytes for each warp as a value can have.
+// Two buffers with space for one value per warp.
 global_asm!(".shared .align 16 .b8 colex_of_warps[2048];");
 
-/// Which of the two rooms warps write next.
+/// Selects the buffer that warps write next.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     start: u32,
@@ -101,15 +101,15 @@ impl Room {
     }
 }
 
-/// The value of one lane of each of the first `WARPS` warps, to all threads.
+/// Returns to all threads the value of one lane of each of the first `WARPS` warps.
 #[inline(always)]
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,
     room: &mut Room,
 ) -> [T; WARPS] {
-    // SAFETY: the rooms are those of this function alone. The barrier stands behind all writes of one; what is read
-    // then is written again in the call after the next, and the barrier of the next stands behind all reads.
+    // SAFETY: only this function uses the buffers. The barrier is after all writes of a buffer. The buffer is written
+    // again in the second call after this one, and the barrier of the next call is after all reads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
@@ -152,10 +152,10 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     }
 }
 
-/// The first words of a room, four at a time.
+/// Reads the first words of a buffer, four at a time.
 ///
 /// # Safety
-/// Nobody writes them.
+/// No thread may write them at the same time.
 #[inline(always)]
 unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
     let mut words = [0; 32 * WORDS];
@@ -163,7 +163,7 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
         count.div_ceil(4),
         #[inline(always)]
         |four| {
-            // SAFETY: a room has so many, and is aligned.
+            // SAFETY: a buffer has this number of words and is aligned.
             let read: [u32; 4] = unsafe { room.add(4 * four as u32).get() };
             crate::unroll::<4>(
                 #[inline(always)]

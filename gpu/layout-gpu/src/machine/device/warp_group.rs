@@ -1,8 +1,8 @@
-//! Products of warpgroups by Hopper's `wgmma`, whose sums are registers.
+//! Products of warpgroups with Hopper's `wgmma`, with sums in registers.
 //!
-//! To LLVM these are ordinary registers, which nothing writes behind its back. So nothing may read them, or write them,
-//! while products are under way: sums are handed from one product to the next, and to [`finish_products`] or
-//! [`Wide::settle`] behind the wait.
+//! LLVM treats these as ordinary registers and does not know that `wgmma` writes them asynchronously. Therefore no code
+//! may read or write them while products are running. Each product passes the sums to the next product, and the last
+//! one to [`finish_products`], or to [`Wide::settle`] after the wait.
 
 use super::cluster::{Barriers, Seat, Spot};
 use super::sums::Halves;
@@ -10,35 +10,35 @@ use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
 
-/// How many columns of sums each of so many warpgroups has at most: as its registers hold.
+/// Maximum number of columns of sums per warpgroup. Its registers limit it.
 pub(crate) const fn columns(_groups: usize) -> usize {
     256
 }
 
-/// What products need of a block: nothing.
+/// The resources of a block for products. On Hopper, products need no resources.
 #[derive(Clone, Copy, Debug)]
 pub struct Products;
 
 impl Products {
     /// # Safety
-    /// None: as there are GPUs whose products need something.
+    /// No requirements. The function is `unsafe` because its counterpart on other GPUs is.
     #[inline(always)]
     pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
         Self
     }
 
     /// # Safety
-    /// As above.
+    /// No requirements, as above.
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// As above.
+    /// No requirements, as above.
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// As above.
+    /// No requirements, as above.
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 
@@ -57,7 +57,7 @@ unsafe extern "C" {
     fn wait_group(count: u64);
 }
 
-/// One product, of operands of these types; those of 16 bits can have either mode contiguous.
+/// A product of operands of these types. Operands of 16 bits can have either mode contiguous.
 macro_rules! multiply {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $([$a_mn:ident $b_mn:ident])?: $first:literal $($i:literal)*) => {
         asm!(
@@ -91,29 +91,29 @@ macro_rules! multiply_halves {
     };
 }
 
-/// What products read was written before.
+/// Orders the following products after writes of their operands.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
-    // SAFETY: the code of a warpgroup is reached by all of its threads together.
+    // SAFETY: all threads of a warpgroup reach this together.
     unsafe { fence() }
 }
 
-/// Ends a group of products.
+/// Commits a group of products.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
     // SAFETY: as above.
     unsafe { commit_group() }
 }
 
-/// Waits for the products of all groups but the last `COUNT`.
+/// Waits for all groups of products except the last `COUNT`.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     // SAFETY: as above.
     unsafe { wait_group(COUNT) }
 }
 
-/// Waits for all products: these registers are what they have left.
+/// Waits for all products. Then the registers contain the sums.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
@@ -123,10 +123,10 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Starts to add product `k` along K of the rows of a warpgroup of tile `a` and of all rows of tile `b`.
+/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
 ///
 /// # Safety
-/// The tiles are there until the product is done, and the registers are not touched before.
+/// The tiles must remain valid until the product is complete, and the registers must not be accessed before.
 #[inline(always)]
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
@@ -139,7 +139,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
     let b = word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
             (false, false) => Width::<N>::multiply::<T, false, false>(registers, a, b, adds),
@@ -150,10 +150,10 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Starts to add product `k` along K of halves in registers and of all rows of tile `b`.
+/// Starts product `k` along K of 16-bit numbers in registers and all rows of tile `b`, and adds it to the sums.
 ///
 /// # Safety
-/// As [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`].
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,
@@ -166,7 +166,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 {
     let (a, b) =
         ([a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]], word::<T, B>(b, OperandOf::<T, B>::STEP[k]));
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match const { OperandOf::<T, B>::IS_MN } {
             false => Width::<N>::multiply_halves::<T, false>(registers, a, b, adds),

@@ -1,4 +1,4 @@
-//! The registers of sums, by how many columns they have, and the words that describe operands.
+//! The registers of sums by their number of columns, and the descriptors of operands.
 
 use super::cluster::Spot;
 #[cfg(not(target_feature = "sm_100a"))]
@@ -8,16 +8,16 @@ use colex::StaticLayout;
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// So many columns of sums.
+/// A number of columns of sums.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The registers of so many columns of sums.
+/// The registers for this number of columns of sums.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that `wgmma` makes.
+/// A number of columns that `wgmma` supports.
 ///
-/// Sealed: `unsafe` code relies on the registers being those of so many columns.
+/// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
@@ -26,32 +26,32 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     type Registers;
 
-    /// Registers that nothing has written.
+    /// Uninitialized registers.
     #[doc(hidden)]
     fn none() -> Self::Registers;
 
-    /// Register `i`.
+    /// The value of register `i`.
     ///
     /// # Safety
-    /// It has been written, and no product is under way.
+    /// The register must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// The registers as products have left them: nothing that reads them moves before it.
+    /// Keeps all later reads of the registers after this point.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// What `f` makes of each, by its number.
+    /// Applies `f` to each register with its index.
     ///
     /// # Safety
-    /// They have been written, and no product is under way.
+    /// The registers must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn map(registers: &Self::Registers, f: impl FnMut(usize, f32) -> f32) -> Self::Registers;
 
-    /// Starts a product of a left operand in registers.
+    /// Starts a product with the left operand in registers.
     ///
     /// # Safety
-    /// As below.
+    /// The requirements of `multiply`.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(
@@ -64,8 +64,8 @@ pub trait Wide: crate::sealed::Sealed {
     /// Starts a product.
     ///
     /// # Safety
-    /// The words describe operands that are there until the product is done, and `A_MN` and `B_MN` say whether K is not
-    /// what is contiguous.
+    /// The descriptors must describe operands that remain valid until the product is complete. `A_MN` and `B_MN` must
+    /// be `true` exactly if K is not the contiguous mode.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
@@ -75,10 +75,10 @@ pub trait Wide: crate::sealed::Sealed {
         adds: bool,
     );
 
-    /// Reads all of them from tensor memory.
+    /// Loads all registers from tensor memory.
     ///
     /// # Safety
-    /// Products have left them there, from this address on.
+    /// Products must have written the sums from this address on.
     #[doc(hidden)]
     #[cfg(target_feature = "sm_100a")]
     unsafe fn load(registers: &mut Self::Registers, at: u32);
@@ -97,13 +97,13 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn value(registers: &Self::Registers, _thread: u32, i: usize) -> f32 {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { registers[i].assume_init() }
             }
 
             #[inline(always)]
             fn settle(registers: &mut Self::Registers) {
-                // SAFETY: nothing is done.
+                // SAFETY: the block contains no instruction.
                 unsafe {
                     asm!(concat!("// {", $first, "}", $(" {", $i, "}",)*), inout(reg32) registers[$first], $(inout(reg32) registers[$i],)* options(nostack))
                 }
@@ -111,15 +111,15 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // Not a loop: an array whose indices are known late lies in memory.
-                // SAFETY: by the caller.
+                // Not a loop, because LLVM puts an array with indices that are constant too late in memory.
+                // SAFETY: guaranteed by the caller.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
             #[inline(always)]
             #[cfg(not(target_feature = "sm_100a"))]
             unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe {
                     match T::KIND {
                         Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
@@ -133,7 +133,7 @@ macro_rules! width {
             #[allow(non_upper_case_globals)]
             #[cfg(not(target_feature = "sm_100a"))]
             unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, b: u64, adds: bool) {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe {
                     match T::KIND {
                         Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
@@ -147,14 +147,14 @@ macro_rules! width {
             #[inline(always)]
             #[cfg(target_feature = "sm_100a")]
             unsafe fn load(s: &mut Self::Registers, at: u32) {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { load!(s at: $([$($eight)*])*) }
             }
         }
     };
 }
 
-/// Each width has the registers of the one before, and eight more.
+/// Each width has the registers of the previous width and eight more.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $n:literal $more:tt $($rest:tt)*) => {
@@ -183,12 +183,12 @@ widths! {
     256 [120 121 122 123 124 125 126 127]
 }
 
-/// What describes an operand so many units of 16 bytes behind the start of its tile.
+/// The descriptor of an operand that starts `units` units of 16 bytes after the start of its tile.
 #[inline(always)]
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
-    // Above its 18 bits an address of shared memory has the number of the block in its cluster, where the word has a
-    // stride.
+    // The bits above the 18 bits of a shared-memory address contain the index of the block in its cluster, where the
+    // descriptor has a stride.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

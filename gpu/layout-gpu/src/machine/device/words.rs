@@ -1,6 +1,6 @@
-//! Values as registers.
+//! Reinterprets values as registers.
 
-/// Values of a thread, and the registers that they fill.
+/// The values of a thread, or the registers that contain them.
 pub(super) union Words<V: Copy, const N: usize> {
     pub(super) values: V,
     pub(super) words: [u32; N],

@@ -1,20 +1,20 @@
-//! Words and numbers that several blocks write.
+//! Atomic accesses to memory that several blocks write.
 
 use super::barrier::PATIENCE;
 use super::blocks::stop_if_failed;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Additions that happen one at a time.
+/// Atomic additions.
 pub(crate) mod add {
     use super::{AtomicU32, Ordering};
 
     macro_rules! adds {
         ($($type:ident |$a:ident, $b:ident| $sum:expr;)*) => {$(
             /// # Safety
-            /// The place may be written, by additions.
+            /// The address must be valid for atomic additions.
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: by the caller; four bytes, aligned, are an atomic number.
+                // SAFETY: guaranteed by the caller. Four aligned bytes are an atomic number.
                 let number = unsafe { AtomicU32::from_ptr(place.cast()) };
                 let add = |bits: u32| {
                     let ($a, $b) = ($type::from_ne_bytes(bits.to_ne_bytes()), value);
@@ -32,25 +32,25 @@ pub(crate) mod add {
     }
 }
 
-/// The next number of a counter for a thread that counts; 0 for the others.
+/// Increments a counter if `counts`, and returns its previous value, or 0 otherwise.
 ///
 /// # Safety
-/// The word may be written, by all blocks.
+/// The address must be valid for atomic accesses by all blocks.
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     if !counts {
         return 0;
     }
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
-    // No number comes twice; what does not fit stays the largest.
+    // No number is returned twice. Numbers that do not fit 32 bits saturate.
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// # Safety
-/// The word may be written, by this thread alone.
+/// The address must be valid for writes, and only this thread may write it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     if writes {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
     }
 }
@@ -58,7 +58,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// The word as it is now.
 ///
 /// # Safety
-/// It may be read.
+/// The address must be valid for reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     // SAFETY: by the caller.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)

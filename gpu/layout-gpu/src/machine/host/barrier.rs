@@ -15,7 +15,7 @@ pub(super) struct Barrier {
     waiting: Arc<Waiting>,
 }
 
-/// How many have had to wait, or have ended.
+/// Counts threads that have had to wait or have ended.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     count: Mutex<u32>,
@@ -28,7 +28,7 @@ impl Waiting {
         self.changed.notify_all();
     }
 
-    /// Until so many have.
+    /// Waits until the count is at least `count`.
     pub(super) fn until(&self, count: u32) {
         let waiting = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(waiting, |waiting| *waiting < count));
@@ -37,7 +37,7 @@ impl Waiting {
 
 #[derive(Debug)]
 struct State {
-    /// How many have yet to arrive, and how many bytes to come; bytes may come before they are expected.
+    /// The numbers of arrivals and bytes that are missing. Bytes may arrive before they are expected.
     pending: u32,
     bytes: i64,
     parity: u32,
@@ -54,7 +54,7 @@ impl Barrier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// So many arrive, and so many bytes are expected, or have come if negative.
+    /// Adds arrivals and expected bytes. Negative bytes have arrived.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
         assert!(state.pending >= arrivals, "more arrive at `{}` than it counts", self.name);
@@ -67,7 +67,7 @@ impl Barrier {
         }
     }
 
-    /// Until the phase of this parity is complete.
+    /// Waits until the phase with this parity is complete.
     pub(super) fn wait(&self, parity: u32) {
         let mut state = self.state();
         if state.parity == parity {
@@ -90,12 +90,12 @@ impl Barrier {
         }
     }
 
-    /// Nobody waits any longer.
+    /// Makes all waits fail.
     pub(super) fn fail(&self) {
         self.state().has_failed = true;
         self.changed.notify_all();
     }
 }
 
-/// What a thread ends with that another one has stopped.
+/// The panic payload of a thread that ends because another thread has panicked.
 pub(super) struct Stopped;

@@ -1,4 +1,4 @@
-//! The blocks of a grid on the processors of the CPU.
+//! Runs the blocks of a grid on the CPU.
 
 use super::barrier::Stopped;
 use super::order;
@@ -21,7 +21,7 @@ pub(super) fn stop_if_failed() {
     }
 }
 
-/// How many blocks of a persistent kernel there are.
+/// Number of blocks of a persistent kernel.
 pub const RESIDENT: u32 = 5;
 
 /// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. After a block
@@ -35,7 +35,8 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
         HAS_FAILED.set(failed.clone());
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
-            // Nobody sees what it leaves half done: outputs are copied back behind all blocks.
+            // The unfinished results of a panicked block are not visible, because outputs are copied back only after
+            // all blocks.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
                 next.store(blocks.len(), Ordering::Relaxed);
                 failed.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Tiles moved by tensor maps, element by element.
+//! Copies of tiles with tensor maps, simulated element by element.
 
 use super::cluster::{Barriers, Seat, Spot};
 use super::places::places;
@@ -12,7 +12,7 @@ use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-/// A tensor: where it starts, its extents and strides.
+/// A tensor: its start, extents and strides.
 #[derive(Debug)]
 pub struct Map<T> {
     start: *mut T,
@@ -28,17 +28,17 @@ impl<T> Clone for Map<T> {
 
 impl<T> Copy for Map<T> {}
 
-// SAFETY: an address; tiles of different clusters are different, and inputs are only read.
+// SAFETY: it is only an address. Different clusters access different tiles, and inputs are only read.
 unsafe impl<T: Sync> Sync for Map<T> {}
 
 impl<T: Element> Map<T> {
     /// # Safety
-    /// A tensor of layout `G` with these numbers lies there.
+    /// `start` must point to a tensor of layout `G` with these values of its symbols.
     pub unsafe fn new<G: Valued>(start: *mut T, numbers: Named) -> Self {
         Self { start, extents: Numbers::<G>::extents(&numbers), strides: Numbers::<G>::strides(&numbers) }
     }
 
-    /// The place of an element; nothing past the end.
+    /// The address of an element, or `None` past the end.
     fn place(&self, at: [u32; RANK]) -> Option<*mut T> {
         let is_inside = (0..RANK).all(|k| at[k] < self.extents[k]);
         let index = || (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
@@ -46,7 +46,7 @@ impl<T: Element> Map<T> {
     }
 }
 
-/// Row, column and place in shared memory of the elements of part `rank` of `PARTS` of the boxes of a tile.
+/// Row, column and shared-memory position of the elements of part `rank` of `PARTS` of the boxes of a tile.
 fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     rank: u32,
 ) -> impl Iterator<Item = ([u32; RANK], u32)> {
@@ -56,10 +56,10 @@ fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], places[i as usize]))
 }
 
-/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this one.
+/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this block.
 ///
 /// # Safety
-/// The tile is free in all those blocks.
+/// The tile must be free in all these blocks.
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
     map: &Map<T>,
@@ -68,34 +68,34 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // The map's coordinate is where this block's part starts.
+    // The coordinate for the map is the start of this block's part.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
         let (to, full) = if PARTS == 1 { (to, full) } else { (to.of_block(block), full.of_block(block)) };
         for (of_tile, index) in elements::<T, G, S, PARTS>(rank) {
             let place = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]);
-            // SAFETY: an element of the tensor, and a place of the tile, which nobody reads.
+            // SAFETY: this is an element of the tensor, and a position of the tile that no thread reads.
             unsafe { to.elements::<T>().add(index).set([place.map_or(T::default(), |place| place.read())]) };
         }
         full.at(stage).arrive(0, -i64::from(Moved::<T, G, S, PARTS>::bytes() / PARTS as u32));
     }
 }
 
-/// What is yet to be done.
+/// A deferred operation.
 type Later = Box<dyn FnOnce()>;
 
 std::thread_local! {
-    /// Stores of this warpgroup, each a group.
+    /// Deferred stores of this warpgroup, one per group.
     static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
-    /// Whether tensor maps see what this warpgroup has written.
+    /// `true` if tensor maps can read the writes of this warpgroup.
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Stores a tile later; nothing is written past the end of the tensor.
+/// Defers the store of a tile. Elements past the end of the tensor are not written.
 ///
 /// # Safety
-/// The tile has been written, and its place in the tensor is the caller's.
+/// The tile must be written, and only the caller may write this part of the tensor.
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
     from: Spot,
@@ -107,7 +107,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
             if let Some(place) = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]) {
-                // SAFETY: an element of the tensor that nobody else writes, and one of the tile.
+                // SAFETY: this is an element of the tensor that only the caller writes, and an element of the tile.
                 unsafe {
                     let [element] = from.elements::<T>().add(index).get();
                     place.write(element);
@@ -118,7 +118,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     STORES.with_borrow_mut(|stores| stores.push_back(Box::new(later)));
 }
 
-/// Does what was begun, but for the last `count`.
+/// Executes all deferred stores except the last `count`.
 fn finish_all_but(count: usize) {
     while let Some(store) =
         STORES.with_borrow_mut(|stores| if stores.len() > count { stores.pop_front() } else { None })
@@ -127,17 +127,17 @@ fn finish_all_but(count: usize) {
     }
 }
 
-/// Waits until the first of so many buffers has been read.
+/// Waits until the first of `BUFFERS` buffers has been read.
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
     finish_all_but(BUFFERS - 1);
 }
 
-/// What was written can be stored.
+/// Allows stores to read the writes so far.
 pub(crate) fn publish(_seat: &Seat) {
     IS_PUBLISHED.set(true);
 }
 
-/// Waits until all stores are done.
+/// Executes all deferred stores.
 pub fn finish_stores() {
     finish_all_but(0);
 }

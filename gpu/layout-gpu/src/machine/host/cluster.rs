@@ -1,7 +1,8 @@
-//! Clusters on the CPU: a thread for each warpgroup that multiplies, and one for that which loads.
+//! Clusters on the CPU: one thread for each warpgroup that multiplies, and one for the warpgroup that loads.
 //!
-//! What is asynchronous on the device happens here as late as it may: a product when it is waited for, a store when its
-//! buffer is asked for again. So a slot that is released early, or a buffer that is used again early, shows.
+//! Operations that are asynchronous on the device are executed as late as possible: a product at its wait, and a store
+//! when its buffer is requested again. Therefore a slot that is released too early, or a buffer that is reused too
+//! early, produces wrong results.
 
 use super::barrier::{Barrier, Stopped, Waiting};
 use super::memory::{At, Memory};
@@ -9,10 +10,10 @@ use crate::element::Element;
 use std::sync::Arc;
 use std::vec::Vec;
 
-/// How many clusters of a pipeline there are.
+/// Number of clusters of a pipeline.
 pub const CLUSTERS: u32 = 3;
 
-/// Where a warpgroup is in its cluster, and what it does.
+/// The position of a warpgroup in its cluster, and its role.
 #[derive(Debug)]
 pub struct Seat {
     rank: u32,
@@ -21,7 +22,7 @@ pub struct Seat {
 
 impl Seat {
     /// # Safety
-    /// It is that of this thread of the CPU.
+    /// The arguments must be the position of this CPU thread.
     pub unsafe fn new(rank: u32, group: Option<u32>) -> Self {
         Self { rank, group }
     }
@@ -39,23 +40,23 @@ impl Seat {
         self.group.unwrap_or_default()
     }
 
-    /// Here nobody waits for other warpgroups.
+    /// Warpgroups do not alternate on the CPU.
     pub(crate) fn wait_for_turn(&self) {}
 
     pub(crate) fn end_turn(&self, _groups: u32) {}
 
-    /// One thread of the CPU stands for all of the warpgroup.
+    /// One CPU thread represents the whole warpgroup.
     pub(crate) fn is_first(&self) -> bool {
         true
     }
 }
 
-/// Calls `f` with the number of each thread of a warpgroup.
+/// Calls `f` with the index of each thread of a warpgroup.
 pub(crate) fn each_of_group(_seat: &Seat, f: impl FnMut(u32)) {
     super::order::shuffled(128).into_iter().map(|thread| thread as u32).for_each(f);
 }
 
-/// A value, or nothing.
+/// A value that may be missing.
 pub(crate) struct Held<T>(Option<T>);
 
 impl<T> Held<T> {
@@ -68,13 +69,13 @@ impl<T> Held<T> {
     }
 
     /// # Safety
-    /// It is a value.
+    /// The value must exist.
     pub(crate) unsafe fn take(self) -> T {
         self.0.expect("a warpgroup that multiplies has one")
     }
 }
 
-/// The shared memory of the blocks of a cluster, and their barriers.
+/// The shared memory and the barriers of the blocks of a cluster.
 #[derive(Debug)]
 pub struct ClusterMemory {
     blocks: Vec<BlockMemory>,
@@ -88,7 +89,8 @@ struct BlockMemory {
 }
 
 impl ClusterMemory {
-    /// Of each block so many bytes, full of a pattern that shows, and barriers of so many arrivals, with a name each.
+    /// Allocates `bytes` bytes per block, filled with a poison pattern, and barriers with a name and a number of
+    /// arrivals.
     #[must_use]
     pub fn new(blocks: usize, bytes: usize, barriers: &[(&'static str, u32)]) -> Self {
         let waiting = Arc::default();
@@ -103,24 +105,24 @@ impl ClusterMemory {
         Self { blocks: (0..blocks).map(block).collect(), waiting }
     }
 
-    /// The memory as the threads of its cluster see it.
+    /// The memory as the threads of the cluster share it.
     pub fn shared(&mut self) -> SharedByCluster<'_> {
         let starts = self.blocks.iter_mut().map(|block| block.memory.start()).collect();
         SharedByCluster { starts, memory: self }
     }
 }
 
-/// The memory of a cluster, which its threads share.
+/// The memory of a cluster, shared by its threads.
 #[derive(Debug)]
 pub struct SharedByCluster<'m> {
     starts: Vec<*mut u8>,
     memory: &'m ClusterMemory,
 }
 
-// SAFETY: barriers say who reads and who writes.
+// SAFETY: barriers order the reads and writes.
 unsafe impl Sync for SharedByCluster<'_> {}
 
-/// A place in the shared memory of a block, in bytes.
+/// A byte address in the shared memory of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     cluster: *const SharedByCluster<'static>,
@@ -130,7 +132,7 @@ pub struct Spot {
 
 impl Spot {
     /// # Safety
-    /// The memory outlives it, and has so many blocks and bytes.
+    /// The memory must outlive this value, and have this block and offset.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, offset: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, offset: offset as u32 }
     }
@@ -139,18 +141,18 @@ impl Spot {
         Self { offset: self.offset + bytes, ..self }
     }
 
-    /// The same place in another block.
+    /// The same address in another block.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
 
     pub(crate) fn elements<T: Element>(self) -> At<T> {
-        // SAFETY: the memory is there, and has this place; `new` is called with such.
+        // SAFETY: the caller of `new` guarantees that the memory is valid and has this address.
         unsafe { At::new((&(*self.cluster).starts)[self.block].add(self.offset as usize).cast()) }
     }
 }
 
-/// Barriers of a block, one behind the other.
+/// Consecutive barriers of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Barriers {
     cluster: *const SharedByCluster<'static>,
@@ -160,7 +162,7 @@ pub struct Barriers {
 
 impl Barriers {
     /// # Safety
-    /// The memory outlives it, and has so many blocks and barriers.
+    /// The memory must outlive this value, and have this block and these barriers.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, first: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, first: first as u32 }
     }
@@ -169,38 +171,38 @@ impl Barriers {
         Self { first: self.first + count, ..self }
     }
 
-    /// Those of another block.
+    /// The same barriers of another block.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
 
     pub(super) fn at(&self, stage: u32) -> &Barrier {
-        // SAFETY: the memory is there, and has this barrier; `new` is called with such.
+        // SAFETY: the caller of `new` guarantees that the memory is valid and has this barrier.
         unsafe { &(&(*self.cluster).memory.blocks)[self.block].barriers[(self.first + stage) as usize] }
     }
 }
 
-/// Arrives at a barrier, which waits for so many bytes too.
+/// Arrives at a barrier and makes it expect `bytes` bytes.
 ///
 /// # Safety
-/// As many bytes will come.
+/// This number of bytes must arrive.
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     barriers.at(stage).arrive(1, bytes.into());
 }
 
-/// Waits until a barrier has completed the phase of this parity.
+/// Waits until a barrier has completed the phase with this parity.
 ///
 /// # Safety
-/// The barrier is one.
+/// The barrier must be initialized.
 pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     barriers.at(stage).wait(parity);
 }
 
-/// Arrives at a barrier once for each warp of a warpgroup: at those of the first `blocks` blocks of the cluster, or its
-/// own block's for 1.
+/// Arrives once per warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or for 1 at the
+/// barrier of its own block.
 ///
 /// # Safety
-/// The barriers are such.
+/// The barriers must be initialized.
 pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, blocks: usize) {
     for block in 0..blocks {
         let barriers = if blocks == 1 { barriers } else { barriers.of_block(block) };
@@ -208,8 +210,8 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// All warpgroups of a cluster at once. Those that load go first, as far as they can, so that one that goes too far
-/// shows. If one of them fails, the others stop.
+/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run first, as far as possible, so that loads that
+/// are not synchronized produce wrong results. If one warpgroup panics, the others stop.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));
@@ -232,7 +234,7 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
     }
 }
 
-/// Stops all who wait if its thread panics.
+/// Stops all waiting threads if its thread panics.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {

@@ -1,4 +1,4 @@
-//! Numbers of 16 bits as `f32`, and back.
+//! Converts 16-bit floating-point numbers to `f32` and back.
 
 macro_rules! converts {
     ($($type:ident)*) => {$(

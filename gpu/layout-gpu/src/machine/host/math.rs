@@ -1,4 +1,4 @@
-//! Functions of `f32`.
+//! Mathematical functions of `f32`.
 
 macro_rules! exact {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -23,8 +23,8 @@ exact! {
     trunc;
 }
 
-/// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a
-/// loop adds to need not, and do not wait for each other's banks, if they are handed through here.
+/// Copies the number to a separate register. Numbers that are stored as a vector must be in adjacent registers. Sums
+/// that a loop accumulates avoid register-bank conflicts if they need not be adjacent, so copy them before the store.
 #[must_use]
 pub fn apart(x: f32) -> f32 {
     x

@@ -1,5 +1,5 @@
-//! In which order threads and blocks run on the CPU: that of their numbers, or another one, drawn from a seed. A kernel
-//! without races gives the same result in all of them.
+//! The order in which threads and blocks run on the CPU: in index order, or in a random order from a seed. A kernel
+//! without races gives the same result in every order.
 
 use std::cell::Cell;
 use std::vec::Vec;
@@ -8,8 +8,8 @@ std::thread_local! {
     static SEED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Runs `f`; threads and blocks of kernels that it launches run in an order drawn from `seed`, in that of their numbers
-/// for 0.
+/// Runs `f`. Kernels that it launches run threads and blocks in a random order from `seed`, or in index order for seed
+/// 0.
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);
     let result = f();
@@ -17,19 +17,19 @@ pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The seed of this thread of the CPU.
+/// The seed of this CPU thread.
 pub(super) fn seed() -> u64 {
     SEED.get()
 }
 
-/// The numbers `0..count` in the order that was asked for.
+/// The numbers `0..count` in the current order.
 pub(super) fn shuffled(count: usize) -> Vec<usize> {
     let mut numbers: Vec<_> = (0..count).collect();
     let mut state = SEED.get();
     if state == 0 {
         return numbers;
     }
-    // Another order for each phase.
+    // Use a different order for each phase.
     SEED.set(next(&mut state));
     for i in (1..count).rev() {
         numbers.swap(i, (next(&mut state) % (i as u64 + 1)) as usize);

@@ -1,4 +1,4 @@
-//! What threads do with the sums of products, for all threads of a warpgroup.
+//! Operations on the sums of products, for all threads of a warpgroup.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp_group::{Halves, Numbers, Registers, Wide, Width};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::vec::Vec;
 
-/// A number for each of 64 rows.
+/// One number for each of 64 rows.
 #[derive(Clone, Debug)]
 pub struct OfRows(Vec<f32>);
 
@@ -22,28 +22,28 @@ impl OfRows {
     }
 }
 
-/// Each row and its number, once.
+/// Calls `f` once for each row with its number.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }
 
-/// An element for each column.
+/// One element per column.
 #[derive(Clone, Debug)]
 pub struct OfColumns<T>(Vec<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Those of `N` columns.
+    /// Reads the elements of `N` columns.
     pub(crate) fn read<const N: usize>(_seat: &Seat, f: impl Fn(u32) -> T) -> Self {
         Self((0..N as u32).map(f).collect())
     }
 
-    /// That of the column of register `i` of a thread.
+    /// The element of the column of register `i` of a thread.
     pub(crate) fn get(&self, thread: u32, i: usize) -> T {
         self.0[place(thread, i).1 as usize]
     }
 }
 
-/// Row, column and number of each register.
+/// Row, column and value of each register.
 fn placed<const N: usize>(registers: &Registers<N>) -> Vec<(u32, u32, f32)>
 where
     Width<N>: Wide,
@@ -57,8 +57,8 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight numbers for each of 64 rows, two in each of the four threads that share it: those of row `r` stand at `8 r`
-/// and behind.
+/// Eight numbers for each of 64 rows, two in each of the four threads that share the row. The numbers of row `r` start
+/// at `8 r`.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
 
@@ -93,7 +93,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows(parts.0.chunks(8).map(join).collect())
 }
 
-/// Registers of these numbers.
+/// Registers with these values.
 fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
 where
     Width<N>: Wide,
@@ -115,7 +115,7 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// What `f` makes of each register, by its number, and of what its thread has read.
+/// Applies `f` to each register, with its index and the value that its thread has read.
 pub(crate) fn zip_registers<const N: usize, V>(
     of: &mut Registers<N>,
     seat: &Seat,

@@ -1,4 +1,4 @@
-//! Tensor cores by the layouts of their instructions: where a layout is wrong, so is the product.
+//! Tensor cores, simulated with the layouts of their instructions, so that a wrong layout gives a wrong product.
 
 use super::Each;
 use super::places::places;
@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// What this thread has of four matrices of 8x8 elements, the `at`th ones of a step.
+/// This thread's values of four 8x8 matrices, number `at` of a step.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,
@@ -19,7 +19,7 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     core::array::from_fn(|i| to.get((8 * at + i, 0, step)))
 }
 
-/// Writes what this thread has of four matrices of 8x8 elements.
+/// Stores this thread's values of four 8x8 matrices.
 pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     own: &mut PartMut<'_, T, P>,
     _rows: &mut PartMut<'_, T, Q>,
@@ -48,7 +48,7 @@ pub(crate) fn multiply<
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     let atom = I::VALUE.atom();
-    // Where the values of a warp lie in the tile of an operand, at `lane + 32 value`.
+    // The positions of a warp's values in the tile of an operand, at index `lane + 32 value`.
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
     let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {
@@ -56,7 +56,7 @@ pub(crate) fn multiply<
             let (mut tile_a, mut tile_b) =
                 (std::vec![T::default(); rows * depth], std::vec![T::default(); columns * depth]);
             for lane in 0..32 {
-                // SAFETY: no phase runs, so nobody has a thread's value.
+                // SAFETY: no phase is running, so no thread's value is borrowed.
                 let (a, b) =
                     unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
                 (0..U).for_each(|value| tile_a[of_a[lane + 32 * value] as usize] = a[m][value]);

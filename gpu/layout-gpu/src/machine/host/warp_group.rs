@@ -1,5 +1,5 @@
-//! Products of warpgroups by the layout of their sums. A product is made when it is waited for, and what it leaves can
-//! be read when it is settled: the device has that in registers, of which LLVM does not know who writes them.
+//! Products of warpgroups, simulated with the layout of their sums. A product is computed at its wait, and its sums can
+//! be read after `settle`. The device keeps the sums in registers, and LLVM does not know that products write them.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -12,15 +12,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::vec::Vec;
 
-/// So many columns of sums.
+/// A number of columns of sums.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The sums of a warpgroup, that of register `i` of thread `t` at `t + 128 i`.
+/// The sums of a warpgroup. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Numbers {
     pub(super) all: Vec<f32>,
-    /// Whether they may be read: nothing has written them since they were settled.
+    /// `true` if the sums may be read, because no product has written them since `settle`.
     is_settled: bool,
 }
 
@@ -35,15 +35,15 @@ impl Numbers {
     }
 }
 
-/// Sums that products which are not yet made have too.
+/// Sums that deferred products share.
 type Shared = Rc<RefCell<Numbers>>;
 
-/// The registers of so many columns of sums.
+/// The registers for this number of columns of sums.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that `wgmma` makes.
+/// A number of columns that `wgmma` supports.
 ///
-/// Sealed: `unsafe` code relies on the registers being those of so many columns.
+/// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
@@ -55,21 +55,21 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     fn none() -> Self::Registers;
 
-    /// Register `i` of a thread.
+    /// The value of register `i` of a thread.
     ///
     /// # Safety
-    /// It has been written, and no product is under way.
+    /// The register must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Registers that hold these numbers.
+    /// Registers with these values.
     #[doc(hidden)]
     fn of(numbers: Rc<RefCell<Numbers>>) -> Self::Registers;
 
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// The registers as products see them.
+    /// The registers as products share them.
     #[doc(hidden)]
     fn shared(registers: &Self::Registers) -> Rc<RefCell<Numbers>>;
 }
@@ -105,33 +105,33 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256);
 
-/// How many columns of sums each of so many warpgroups has at most.
+/// Maximum number of columns of sums per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
     256
 }
 
-/// What is yet to be done.
+/// A deferred operation.
 type Later = Box<dyn FnOnce()>;
 
 #[derive(Default)]
 struct Products {
-    /// Whether a group has begun.
+    /// `true` if a group has begun.
     has_begun: bool,
     open: Vec<Later>,
     groups: VecDeque<Vec<Later>>,
 }
 
 std::thread_local! {
-    /// Those of this warpgroup.
+    /// The products of this warpgroup.
     static PRODUCTS: RefCell<Products> = RefCell::default();
 }
 
-/// Begins a group of products: what they read has been written.
+/// Begins a group of products. Their operands must be written.
 pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
-/// A product of the group that has begun, which makes these sums.
+/// Adds a product to the current group. It writes these sums.
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
@@ -140,7 +140,7 @@ fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     });
 }
 
-/// Ends a group of products.
+/// Commits a group of products.
 pub(crate) fn end_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| {
         products.has_begun = false;
@@ -149,7 +149,7 @@ pub(crate) fn end_products(_seat: &Seat) {
     });
 }
 
-/// Makes the products of all groups but the last `COUNT`.
+/// Executes the products of all groups except the last `COUNT`.
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     let next =
         || {
@@ -162,7 +162,7 @@ pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     }
 }
 
-/// Makes all products: these registers are what they leave.
+/// Executes all products. Then the registers contain the sums.
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
     Width<N>: Wide,
@@ -171,8 +171,8 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads. Loops are plain: debug builds take most
-/// of their time here.
+/// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because debug
+/// builds spend most of their time here.
 fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
@@ -186,10 +186,11 @@ fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool)
     }
 }
 
-/// Adds product `k` along K of the rows of a warpgroup of tile `a` and of all rows of tile `b`, later.
+/// Defers product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, which is added to the
+/// sums.
 ///
 /// # Safety
-/// The tiles are there until the product is done.
+/// The tiles must remain valid until the product is complete.
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
     registers: &mut Registers<N>,
@@ -201,16 +202,16 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let (registers, group) = (Width::<N>::shared(registers), seat.group());
     begin(&registers.clone(), move || {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
         add(&registers, &a, &b, adds);
     });
 }
 
-/// The same of halves in registers and of all rows of tile `b`.
+/// The same with 16-bit numbers in registers as the left operand.
 ///
 /// # Safety
-/// As [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`].
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,
     registers: &mut Registers<N>,
@@ -227,27 +228,27 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
             let (row, column) = place(at as u32 % 128, at / 128);
             left[row as usize][column as usize] = *half;
         }
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
         add(&registers, &left, &right, adds);
     });
 }
 
-/// So many rows of a tile, with the columns of instruction `k`.
+/// `count` rows of a tile, with the columns of instruction `k`.
 ///
 /// # Safety
-/// The tile is there.
+/// The tile must be valid.
 unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, count: u32, k: usize) -> Vec<Vec<f32>> {
     let (places, elements, all) = (places(&S::LAYOUT), tile.elements::<T>(), sizes::<S>()[0] as usize);
     let element = |row: u32, column: usize| {
-        // SAFETY: by the caller; an index of the tile.
+        // SAFETY: guaranteed by the caller. This is an index of the tile.
         let [element] = unsafe { elements.add(places[row as usize + all * (T::DEPTH * k + column)]).get() };
         element.wide()
     };
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
 }
 
-/// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.
+/// 16-bit numbers as the next product's left operand. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Halves(pub(super) Rc<Vec<f32>>);
 
