@@ -181,7 +181,11 @@ fn without_sums(text: &str) -> Option<String> {
     let (sum, layout) = rest.split_once("} o ")?;
     let sum = sum.replace(" - ", " + -");
     let fronts: Vec<_> = [swizzle].into_iter().chain(std::iter::repeat("Sw<0,0,0>")).zip(sum.split(" + ")).collect();
-    Some(fronts.iter().rfold(layout.to_string(), |layout, (swizzle, summand)| format!("{swizzle} o {summand} o ({layout})")))
+    Some(
+        fronts
+            .iter()
+            .rfold(layout.to_string(), |layout, (swizzle, summand)| format!("{swizzle} o {summand} o ({layout})")),
+    )
 }
 
 /// Words of the notation that are not names.

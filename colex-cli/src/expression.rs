@@ -73,8 +73,7 @@ impl<'a> Expression<'a> {
     /// The expression of a name that a line above declares.
     pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
-        let is_above =
-            |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
+        let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
         self.declared.iter().rev().find(is_above).map(|line| &line.stated.expr)
     }
 

@@ -64,7 +64,9 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
     while cursor.token != Token::End {
         let at = cursor.start..cursor.end;
         let word = text.get(at.clone()).unwrap_or_default();
-        if let (Token::Braced, Some(inside)) = (cursor.token, word.strip_prefix('{').and_then(|word| word.strip_suffix('}'))) {
+        if let (Token::Braced, Some(inside)) =
+            (cursor.token, word.strip_prefix('{').and_then(|word| word.strip_suffix('}')))
+        {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }

@@ -60,7 +60,8 @@ impl Evaluated {
     }
 }
 
-static EMPTY: Evaluated = Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
+static EMPTY: Evaluated =
+    Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
@@ -83,7 +84,8 @@ const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str, above: &'a Evaluated) -> Self {
-        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::new(above.unknown.clone()));
+        let (declared, aliases, unknown) =
+            (RefCell::default(), RefCell::default(), RefCell::new(above.unknown.clone()));
         let (excess, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
         let numbers = RefCell::new(above.numbers.clone());
         Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
@@ -368,7 +370,8 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
 pub fn printed(value: &Value, text: &str) -> String {
     let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
     while cursor.token != Token::End {
-        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. })
+            || cursor.token == Token::Keep && cursor.peek() == Token::Minus;
         cursor.bump();
     }
     if is_marked { format!("{value:#}") } else { value.to_string() }

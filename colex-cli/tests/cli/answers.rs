@@ -235,7 +235,10 @@ fn numbers_are_put_into_braces_and_clauses() {
         let again: Vec<&str> = numbers.iter().copied().filter(mentioned).collect();
         assert_eq!(answer(&[&[printed.trim()], &again[..]].concat()), answer(&[&[text], &used[..]].concat()), "{text}");
     }
-    assert_eq!(answer(&["Sw<0,0,0> o {4*i*n + 4*j} o (4,4):(n,1)", "i=1", "j=2", "n=8"]), "Sw<0,0,0> o 40 o (4,4):(8,1)\n");
+    assert_eq!(
+        answer(&["Sw<0,0,0> o {4*i*n + 4*j} o (4,4):(n,1)", "i=1", "j=2", "n=8"]),
+        "Sw<0,0,0> o 40 o (4,4):(8,1)\n"
+    );
     assert_eq!(answer(&["({m.div_ceil(4)},{(m + n) / 2}):(1,{n})", "m=9", "n=8"]), "(3,8):(1,8)\n");
     for (clauses, holds) in [
         ("n % 4 == 0", true),

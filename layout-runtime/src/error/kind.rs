@@ -199,6 +199,9 @@ kinds! {
         "write a number in its place, or go mode by mode";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
     CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
+    NamedStride { multiple: i64, width: i64 } =
+        "a stride of {multiple} times a number with a name is not known to be a multiple of {width} elements",
+        "let the number count wide elements, and write the stride as a multiple, as in `4*n`";
     TooManyNames = "more than 63 names, or a product of more than five",
         "write it as one expression, `{a * b}`";
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
