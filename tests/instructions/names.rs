@@ -44,7 +44,7 @@ fn tilings_take_no_layouts_with_names() {
     let (known, tv) = (parse("(2,1,1):(1,0,0)"), parse("(4,2):(2,1)"));
     for named in NAMED {
         let tiler = Tiler::layout(&named);
-        let list = Tiler::modes_of(&[Tiler::layout(&parse("2:1")), tiler]).unwrap();
+        let list = Tiler::modes(&[Tiler::layout(&parse("2:1")), tiler]).unwrap();
         let errors = [
             TiledMma::new(&mma, &named, &Tiler::KEEP).err(),
             TiledMma::new(&mma, &known, &tiler).err(),
