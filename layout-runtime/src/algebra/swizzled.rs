@@ -35,6 +35,9 @@ impl Layout {
                 false => fronted.check_swizzle(),
             };
         }
+        if offset == 0 && inner.is_identity() {
+            return Self { swizzle, ..*self }.check_swizzle();
+        }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
