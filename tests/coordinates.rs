@@ -282,3 +282,43 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert_eq!((of_bytes, index!((4,(2,3)):(1@0,(1@0@1,1@1@1)); once()), calls.get()), ((0, 5), (3, (1, 2)), 1));
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
+
+/// Components that depend on no entry of the coordinate have its type too.
+#[test]
+fn components_without_entries_have_the_type_of_the_coordinate() {
+    macro_rules! check {
+        ($($type:ty)*) => { $({
+            let (i, j): ($type, $type) = (0, 1);
+            let one: ($type, $type) = index!(local_tile(make_identity_layout((16,3)),(1,1),(5,2)); i);
+            assert_eq!(one, (5, 2));
+            let flat: ($type, $type) = index!(ArithTuple(5,2) o (1,1):(0,0); (i, i));
+            assert_eq!(flat, (5, 2));
+            let zeros: ($type, $type) = index!(ArithTuple(5,2) o (3,2):(0,0); (i, j));
+            assert_eq!(zeros, (5, 2));
+            let row: ($type, $type) = index!(ArithTuple(5,2) o (1,2):(1@0,1@1); (i, j));
+            assert_eq!(row, (5, 3));
+            let nested: ($type, ($type, $type)) = index!(ArithTuple(1,(2,3)) o 4:1@0; j);
+            assert_eq!(nested, (2, (2, 3)));
+            let last: ($type, $type) = index!(ArithTuple(0,7) o 4:0; j);
+            assert_eq!(last, (0, 7));
+            let first: ($type, $type) = index!(domain_offset((2,1),(3,2):(1@0,1@1)); i);
+            assert_eq!(first, (2, 1));
+            let second: ($type, $type) = index!(domain_offset((2,1),(3,4):(1@0,1@1)); (i, j));
+            assert_eq!(second, (2, 2));
+            let part: ($type, $type) = index!(inner_partition((12,8):(1@0,1@1),(1,1),(0,0)); i);
+            assert_eq!(part, (0, 0));
+            let part: ($type, $type) = index!(inner_partition((12,8):(1@0,1@1),(1,1),(3,4)); j - 1);
+            assert_eq!(part, (3, 4));
+            let computed: ($type, $type) = index!(ArithTuple(5,2) o (4,1):(1@0,0); (once(i), j - j));
+            assert_eq!(computed, (5, 2));
+        })* };
+    }
+    fn once<T>(value: T) -> T {
+        value
+    }
+    check!(u8 u32 usize i64 i8 u128);
+    assert_eq!(index!(local_tile(make_identity_layout((16,3)),(1,1),(5,2)); 0), (5, 2));
+    let n = 8_u32;
+    let named = index!(local_tile(make_identity_layout((n,3)),(1,1),(5,2)); n - n);
+    assert_eq!(named, (5, 2));
+}

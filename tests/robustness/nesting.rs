@@ -243,3 +243,45 @@ fn what_does_not_nest_is_read() {
     let body = layout_compiler::kernel_body(format!("block {{ {body} }}").parse().unwrap()).to_string();
     assert!(!body.contains("nested too deep"));
 }
+
+/// Lists of comparisons, each of a `<` that nothing closes.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("let all = [", "]; let b: Vec<Vec<u8>> = c;"),
+    ("let all = (", ");"),
+    ("f(", ")"),
+    ("f::<u8>(a as u8, [", "]);"),
+    ("assert!(", ");"),
+    ("S { all: [", "] };"),
+    ("let all: [bool; 60] = [", "];"),
+    ("let f = |a: Vec<Vec<u8>>, b| [", "];"),
+    ("if x { [", "] } else { y }"),
+    ("const ALL: [bool; 60] = [", "];"),
+    ("fn g<T: Into<Vec<u8>>>(a: Vec<T>) -> Vec<T> { [", "] }"),
+    ("match x { _ => [", "] }"),
+    ("struct T { a: Vec<u8> } T { a: [", "] };"),
+];
+
+/// `i < 0` takes no more stack than `i + 0`.
+#[test]
+fn comparisons_do_not_nest() {
+    for comparison in
+        ["i < 0", "a.b < c::D", "(i) < x[0]", "f(x) < -1", "i << 2 < n", "N::<u8>::M < i", "self.a() < 1_u32"]
+    {
+        let list = format!("{comparison}, ").repeat(100);
+        for (open, close) in COMPARISONS {
+            let code = format!("{open}{list}{close}");
+            assert!(code.parse::<TokenStream>().is_ok(), "{code:.100}");
+            for text in [format!("block {{ {code} }}"), format!("Matrix, {{ {code} }}")] {
+                let tokens: TokenStream = text.parse().unwrap();
+                for answer in [layout_compiler::kernel_body(tokens.clone()), layout_compiler::kernel_numbers(tokens)] {
+                    assert!(!answer.to_string().contains("nested too deep"), "{text:.100}");
+                }
+            }
+            for text in [format!("4:1; {{ {code} 1 }}"), format!("({{ {{ {code} }} 1 }}):(1); i")] {
+                assert!(!assert_rust(&text).contains("nested too deep"), "{text:.100}");
+                let index = layout_compiler::index(text.parse().unwrap(), &quote!(colex)).to_string();
+                assert!(!index.contains("nested too deep"), "{text:.100}");
+            }
+        }
+    }
+}

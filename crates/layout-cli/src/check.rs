@@ -38,7 +38,7 @@ pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let layout = expression.layout()?;
     let mut out = format!("{layout}\n");
     let mut budget = Budget::new(STEPS);
-    facts(&mut out, &layout, overruns(text).first(), &mut budget);
+    facts(&mut out, &layout, overruns(text).iter().find(|excess| has_excess(&layout, excess)), &mut budget);
     for access in accesses {
         warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
     }
@@ -85,6 +85,11 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
 /// A one-dimensional coordinate as one that nests like the shape.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
+}
+
+/// Whether a layout has coordinates beyond the elements that a divide in it has: a part of a divide need not.
+fn has_excess(layout: &Layout, excess: &Excess) -> bool {
+    layout.size() as usize > excess.elements
 }
 
 fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> String {

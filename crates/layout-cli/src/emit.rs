@@ -175,6 +175,19 @@ fn named(text: &str) -> String {
     text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
+/// `Sw<0,0,0> o {4*i + j} o L` as `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`: what stands in braces is code of Rust.
+fn without_sums(text: &str) -> Option<String> {
+    let (swizzle, rest) = text.split_once(" o {").filter(|(swizzle, _)| swizzle.starts_with("Sw<"))?;
+    let (sum, layout) = rest.split_once("} o ")?;
+    let sum = sum.replace(" - ", " + -");
+    let fronts: Vec<_> = [swizzle].into_iter().chain(std::iter::repeat("Sw<0,0,0>")).zip(sum.split(" + ")).collect();
+    Some(
+        fronts
+            .iter()
+            .rfold(layout.to_string(), |layout, (swizzle, summand)| format!("{swizzle} o {summand} o ({layout})")),
+    )
+}
+
 /// Words of the notation that are not names.
 const WORDS: [&str; 4] = ["ArithTuple", "ceil", "Sw", "o"];
 
@@ -196,13 +209,24 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
         Language::Rust => "const".to_string(),
         Language::Kernel(abi) => format!("extern \"{abi}\""),
     };
+    let text = match args.language {
+        Language::Rust => None,
+        Language::Kernel(_) => without_sums(&layout.text),
+    };
+    let text = text.as_ref().unwrap_or(&layout.text);
+    if args.language != Language::Rust
+        && let Some(sum) = text.split_once('{').and_then(|(_, rest)| rest.split_once('}'))
+    {
+        let message = format!("kernel text has no name for the number `{}`", sum.0);
+        return Err(Failure::advised(message, "give numbers for its names, as in `n=8`, or put a name in its place"));
+    }
     let (ty, name) = (&args.ty, &args.name);
     if syn::parse_str::<Ident>(name).is_err() {
         return Err(Failure::message(format!("`{name}` is no name of a function")));
     }
     let coordinate = parameters(layout, args.coord, ty);
     let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
-    let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {};", layout.text);
+    let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {text};");
     text.parse()
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
 }

@@ -2,8 +2,10 @@
 
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use layout_compiler::{Line, Lines, Value, eval, parse_lines};
+use layout_compiler::{Evaluated, Line, Lines, Value, eval, parse_lines};
 use layout_runtime::{Layout, Tiler};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 
 /// An expression with its value.
 #[derive(Debug)]
@@ -14,8 +16,12 @@ pub struct Expression<'a> {
     pub expr: Expr,
     /// What it stands for.
     pub value: Value,
-    /// The lines above, which have names for what it uses.
+    /// The lines above, which have names for what it uses, and their values when a part is asked for.
     lines: &'a str,
+    above: OnceCell<Option<Evaluated>>,
+    declared: Vec<Line>,
+    /// Which lines are tensors in C++, by where their values start.
+    pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
 impl<'a> Expression<'a> {
@@ -27,8 +33,9 @@ impl<'a> Expression<'a> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
         // Clauses have been proved with the value.
-        let Lines { last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
-        Ok(Self { text, expr: last.expr, value, lines: text.get(..start).unwrap_or_default() })
+        let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
+        let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
+        Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })
     }
 
     /// The value as a layout; a tuple of integers is the compact one.
@@ -39,27 +46,35 @@ impl<'a> Expression<'a> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 
-    /// A text in the words of this expression, with the names of the lines above.
-    pub(crate) fn whole(&self, text: &str) -> String {
-        format!("{}{text}", self.lines)
+    /// The value of a text in the words of this expression, with the names of the lines above.
+    pub(crate) fn eval(&self, text: &str) -> Option<Value> {
+        self.above()?.eval(&format!("{}{text}", self.lines)).ok()
+    }
+
+    fn above(&self) -> Option<&Evaluated> {
+        self.above.get_or_init(|| Evaluated::of(self.lines).ok()).as_ref()
+    }
+
+    /// The lines above.
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.declared
     }
 
     /// The value of a part of an expression that has a value itself.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
-        eval(&self.whole(self.text.get(part.at.clone())?)).ok()
+        self.above()?.part(self.text, part).ok()
     }
 
     /// The value of the entries of a coordinate between the parentheses of a call, `5,7` in `A(5,7)`.
     pub(crate) fn entries(&self, part: &Expr) -> Option<Value> {
-        eval(&self.whole(&format!("({})", self.text.get(part.at.clone())?))).ok()
+        self.eval(&format!("({})", self.text.get(part.at.clone())?))
     }
 
     /// The expression of a name that a line above declares.
-    pub(crate) fn declared(&self, name: &Expr) -> Option<Expr> {
+    pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
-        let lines = parse_lines(self.text).ok()?.declared.into_iter().rev();
-        let is_above = |line: &Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
-        lines.into_iter().find(is_above).map(|line| line.stated.expr)
+        let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
+        self.declared.iter().rev().find(is_above).map(|line| &line.stated.expr)
     }
 
     /// The operation of a call, however it is spelled.

@@ -1,5 +1,7 @@
 //! Numbers for the names of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
 
+mod clauses;
+
 use crate::report::Failure;
 use layout_runtime::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
@@ -9,10 +11,12 @@ use std::num::{IntErrorKind, ParseIntError};
 /// ```
 /// let words = ["(m,ceil(n/8)):(2*m,1)", "n=20", "m=4"].map(String::from);
 /// assert_eq!(layout_cli::with_numbers(&words).unwrap(), ["(4,3):(2*4,1)"]);
+/// let words = ["Sw<0,0,0> o {4*i*n} o (4,4):(n,1) where n % 4 == 0", "n=8", "i=2"].map(String::from);
+/// assert_eq!(layout_cli::with_numbers(&words).unwrap(), ["Sw<0,0,0> o {4*2*8} o (4,4):(8,1)"]);
 /// ```
 ///
 /// # Errors
-/// If a number belongs to no name, or is not one.
+/// If a number belongs to no name, or is not one; if a clause is false for the numbers.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
@@ -34,7 +38,7 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
         }
         texts = known;
     }
-    Ok(texts)
+    if seen.is_empty() { Ok(texts) } else { texts.iter().map(|text| clauses::settled(text)).collect() }
 }
 
 fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
@@ -52,27 +56,33 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
     (is_name && is_word(number)).then_some((name, number))
 }
 
-/// The text with a number for a name, `ceil(name/4)` worked out.
+/// The text with a number for a name, in braces too; `ceil(name/4)` and `name.div_ceil(4)` are evaluated.
 fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
     let mut copied = 0;
     while cursor.token != Token::End {
         let at = cursor.start..cursor.end;
-        let is_name = cursor.token == Token::Name && text.get(at.clone()) == Some(name);
+        let word = text.get(at.clone()).unwrap_or_default();
+        if let (Token::Braced, Some(inside)) =
+            (cursor.token, word.strip_prefix('{').and_then(|word| word.strip_suffix('}')))
+        {
+            out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
+            copied = at.end;
+        }
+        // `args.n` is a name of its own.
+        let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
-            copied = at.end;
-            match (before_ceil(&out), rounded(&text[copied..], number)) {
-                (Some(before), Some((quotient, rest))) => {
-                    out.truncate(before);
-                    out += &quotient.to_string();
-                    copied = text.len() - rest.len();
-                    cursor = Cursor::new(Source::Text(text), copied);
-                    continue;
-                }
-                _ => out += &number.to_string(),
-            }
+            let (before, rest) = (before_ceil(&out), &text[at.end..]);
+            let ceil = before.and_then(|before| Some((before, rounded(rest, number)?)));
+            let (before, (quotient, rest)) =
+                ceil.unwrap_or_else(|| (out.len(), divided(rest, number).unwrap_or((number, rest))));
+            out.truncate(before);
+            out += &quotient.to_string();
+            copied = text.len() - rest.len();
+            cursor = Cursor::new(Source::Text(text), copied);
+            continue;
         }
         cursor.bump();
     }
@@ -87,6 +97,13 @@ fn before_ceil(text: &str) -> Option<usize> {
 /// The quotient of `/4)`, and what stands behind.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
+    let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
+    Some((number.div_ceil(divisor), rest))
+}
+
+/// The quotient of `.div_ceil(4)`, and what stands behind.
+fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
+    let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }

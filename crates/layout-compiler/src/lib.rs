@@ -42,5 +42,5 @@ pub use readable::readable;
 pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
-pub use text::{eval, names, overruns, printed};
+pub use text::{Evaluated, eval, names, overruns, printed};
 pub use vocabulary::{Cute, Operation, facts, languages, operations};

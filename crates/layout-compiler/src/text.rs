@@ -15,9 +15,59 @@ use layout_runtime::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
+/// Lines that are evaluated once, for texts that start with them.
+#[derive(Debug, Default)]
+pub struct Evaluated {
+    declared: Vec<(String, Value)>,
+    aliases: Aliases,
+    unknown: Vec<usize>,
+    numbers: Numbers,
+}
+
+impl Evaluated {
+    /// Evaluates lines with names, with nothing behind them.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn of(lines: &str) -> Result<Self, Vec<Diagnostic>> {
+        let text = format!("{lines}1");
+        let names = Unnamed::new(&text, &EMPTY);
+        names.answer()?;
+        let (declared, unknown) = (names.declared.into_inner(), names.unknown.into_inner());
+        Ok(Self { declared, aliases: names.aliases.into_inner(), unknown, numbers: names.numbers.into_inner() })
+    }
+
+    /// The value of a part of a text that starts with these lines.
+    ///
+    /// # Errors
+    /// As [`eval`].
+    pub fn part(&self, text: &str, part: &Expr) -> Result<Value, Vec<Diagnostic>> {
+        let names = Unnamed::new(text, self);
+        *names.aliases.borrow_mut() = self.aliases.clone();
+        let value = match names.tiling_of(part) {
+            Some(tiling) => tiling,
+            None => resolve(part, Source::Text(text), &names)?,
+        };
+        Ok(value.spelled(&names.numbers.borrow()))
+    }
+
+    /// The value of a text that starts with these lines.
+    ///
+    /// # Errors
+    /// As [`eval`].
+    pub fn eval(&self, text: &str) -> Result<Value, Vec<Diagnostic>> {
+        evaluated(text, self)
+    }
+}
+
+static EMPTY: Evaluated =
+    Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
+
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
     text: &'a str,
+    /// The first lines, whose values are known, and the others.
+    above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
     /// Where the numbers stand that are written `?`.
@@ -33,16 +83,19 @@ struct Unnamed<'a> {
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
-    fn new(text: &'a str) -> Self {
-        let (declared, aliases, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
-        let (numbers, excess, budget) = (RefCell::default(), RefCell::default(), RefCell::new(Budget::new(STEPS)));
-        Self { text, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
+    fn new(text: &'a str, above: &'a Evaluated) -> Self {
+        let (declared, aliases, unknown) =
+            (RefCell::default(), RefCell::default(), RefCell::new(above.unknown.clone()));
+        let (excess, budget) = (RefCell::default(), RefCell::new(Budget::new(STEPS)));
+        let numbers = RefCell::new(above.numbers.clone());
+        Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
     /// What a line above says of the name at `at`.
     fn declared(&self, at: &At) -> Option<Value> {
         let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
-        declared.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+        let all = declared.iter().rev().chain(self.above.declared.iter().rev());
+        all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
     /// The names of all lines get their values; what is asked about is answered.
@@ -50,7 +103,7 @@ impl<'a> Unnamed<'a> {
         let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
         let mut counted = 0..0;
-        for Line { name, stated, names, is_item, .. } in declared {
+        for Line { name, stated, names, is_item, .. } in declared.into_iter().skip(self.above.declared.len()) {
             let value = as_item(self.value_of(&stated)?, is_item, &stated)?;
             if names > 0 && counted != stated.expr.at {
                 counted = stated.expr.at.clone();
@@ -292,11 +345,15 @@ const LONGEST: usize = 1 << 13;
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
+    evaluated(text, &EMPTY)
+}
+
+fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
     if text.len() > LONGEST {
         let message = format!("{} bytes of expression", text.len());
         return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
     }
-    let names = Unnamed::new(text);
+    let names = Unnamed::new(text, above);
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
@@ -313,7 +370,8 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 pub fn printed(value: &Value, text: &str) -> String {
     let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
     while cursor.token != Token::End {
-        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. })
+            || cursor.token == Token::Keep && cursor.peek() == Token::Minus;
         cursor.bump();
     }
     if is_marked { format!("{value:#}") } else { value.to_string() }
@@ -327,7 +385,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// assert_eq!(layout_compiler::names("(4, 8):(1, 4)"), [] as [&str; 0]);
 /// ```
 pub fn names(text: &str) -> Vec<String> {
-    let names = Unnamed::new(text);
+    let names = Unnamed::new(text, &EMPTY);
     // Words behind a mistake are not read, so their names are missing.
     let _ = names.answer();
     let numbers = names.numbers.borrow();

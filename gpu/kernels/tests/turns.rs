@@ -79,3 +79,105 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
         }
     }
 }
+
+kernel! {
+    /// Turn `wrong` ends with a panic between taking its turn and handing its value on: by itself, or where it joins.
+    fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
+    grid [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    chains carry: [u32] of n.div_ceil(64),
+    {
+        let turn = carry.turn(block);
+        let number = turn.number();
+        let own = last(block, &input.tile(Tile, number));
+        late(number == wrong && joins == 0, number);
+        let (before, turn) = turn.before(block, own, 0, |a, b| {
+            late(number == wrong && joins == 1, number);
+            later(a, b)
+        });
+        let mut to = output.tile_of(block, Tile, turn).partitions_d(Own);
+        block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+    }
+}
+
+kernel! {
+    /// The same with turns one after the other: before the value is handed on, or before the block looks back.
+    fn that_panics_in_turns(block: Block<64>, n: u32, wrong: u32, hands: u32)
+    persistent [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    chains carry: [u32] of n.div_ceil(64),
+    {
+        let mut turns = carry.turns(block);
+        while let Some(turn) = turns.next(block) {
+            let number = turn.number();
+            let own = last(block, &input.tile(Tile, number));
+            late(number == wrong && hands == 0, number);
+            let turn = turn.hand(block, own);
+            late(number == wrong && hands == 1, number);
+            let turn = turns.look(block, turn);
+            let (before, turn) = turns.before(block, turn, 0, later);
+            let mut to = output.tile_in(block, Tile, turn).partitions_d(Own);
+            block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+        }
+    }
+}
+
+/// Panics when other blocks wait already.
+fn late(panics: bool, number: u32) {
+    if panics {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        panic!("turn {number} ends");
+    }
+}
+
+/// The message of the panic of a call, which has to come within 10 seconds.
+fn message(call: impl FnOnce() + Send + 'static) -> String {
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).unwrap_err();
+        send.send(panic.downcast_ref::<String>().cloned()).unwrap();
+    });
+    receive.recv_timeout(std::time::Duration::from_secs(10)).expect("the call ends").expect("a message")
+}
+
+#[test]
+fn a_panic_between_taking_a_turn_and_handing_it_on_ends_the_kernel() {
+    for kernel in [that_panics::on_cpu, that_panics_in_turns::on_cpu] {
+        for (seed, (wrong, place)) in (0..).zip([0, 1, 3, 9].into_iter().flat_map(|wrong| [(wrong, 0), (wrong, 1)])) {
+            let call = move || {
+                let mut output = vec![0; 640];
+                order::with_seed(seed, || kernel(&[1; 640], &mut output, 640, wrong, place)).unwrap();
+            };
+            assert_eq!(message(call), format!("turn {wrong} ends"), "{place}");
+        }
+    }
+}
+
+kernel! {
+    /// Turn 2 hands nothing on.
+    fn that_forgets_a_turn(block: Block<64>, n: u32)
+    persistent [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    chains carry: [u32] of n.div_ceil(64),
+    {
+        let mut turns = carry.turns(block);
+        while let Some(turn) = turns.next(block) {
+            if turn.number() != 2 {
+                let own = last(block, &input.tile(Tile, turn.number()));
+                let (before, turn) = turn.before(block, own, 0, later);
+                let mut to = output.tile_in(block, Tile, turn).partitions_d(Own);
+                block.each_with(&mut to, |_, mut to| to.set((0, 0), before));
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "20 seconds: blocks wait that long"]
+#[should_panic(expected = "the chain is stuck")]
+fn a_turn_that_hands_nothing_on_ends_the_kernel() {
+    that_forgets_a_turn::on_cpu(&[1; 640], &mut [0; 640], 640).unwrap();
+}

@@ -169,7 +169,7 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
     if mode.basis.is_named() {
-        return Err(Error::new(ErrorKind::CeilStride));
+        return Err(Error::new(ErrorKind::NamedStride { multiple: mode.stride, width: n }));
     }
     // Bits below and above the border: the order within a wide element would be forgotten.
     if mode.basis.is_xor() && step.count_ones() > 1 {

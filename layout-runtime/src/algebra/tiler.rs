@@ -316,8 +316,9 @@ impl Tiler {
     }
 
     /// An error if this operand has numbers that are only known at run time.
-    pub(crate) const fn require_static(&self) -> Result<(), Error> {
-        self.layout.require_static("", 1)
+    #[doc(hidden)]
+    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        self.layout.require_static(operation, operand)
     }
 
     /// Whether a swizzle or an offset stands in front.

@@ -199,6 +199,9 @@ kinds! {
         "write a number in its place, or go mode by mode";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
     CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
+    NamedStride { multiple: i64, width: i64 } =
+        "a stride of {multiple} times a number with a name is not known to be a multiple of {width} elements",
+        "let the number count wide elements, and write the stride as a multiple, as in `4*n`";
     TooManyNames = "more than 63 names, or a product of more than five",
         "write it as one expression, `{a * b}`";
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
@@ -240,7 +243,7 @@ kinds! {
         "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
         "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
-        "take a tile with rows of 128 elements, or of a multiple";
+        "take rows of 128 elements; two boxes of them are `((128,2),n):((1,128*n),128)` in shared memory";
     BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
         "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
     BoxParts { parts: i64 } = "the box is not cut into {parts} equal parts", "";

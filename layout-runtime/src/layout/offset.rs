@@ -73,15 +73,15 @@ impl Terms {
     }
 
     /// Removes the summands that are 0, except components that no stride counts in: `ArithTuple(2,0) o
-    /// 4:1@0` is a coordinate of two.
+    /// 4:1@0` is a coordinate of two. Components before another one are there without a summand.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
             let term = self.terms[i];
             let is_counted = any!(0..layout.len(), |k| {
                 let mode = &layout.modes.leaves[k];
-                mode.stride != 0 && mode.basis.is(term.unit)
-            });
+                mode.stride != 0 && (mode.basis.is(term.unit) || term.unit.is_before(mode.basis))
+            }) || any!(0..self.len, |k| term.unit.is_before(self.terms[k].unit));
             if term.value != 0 || term.unit.is_coordinate() && term.names.is_one() && !is_counted {
                 settled.terms[settled.len] = term;
                 settled.len += 1;
@@ -152,8 +152,9 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Error::new(ErrorKind::Swizzled));
         }
-        // `counting_iter(2)` counts numbers.
-        let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
+        // In front of integer strides `(2)` is a number; strides of 0 count in nothing.
+        let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
+        let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };
         let mut shifted = *self;
         ok!(shifted.add_leaves(offset, offset.all(), &mut [0; Basis::MAX_LEVELS], 0));
@@ -245,7 +246,7 @@ impl Layout {
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
-            if unit.is_coordinate() {
+            if unit.is_coordinate() && !self.mixes(unit) {
                 // 0 fits.
                 let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
             }

@@ -3,7 +3,7 @@
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
 use super::parse::parse_ints;
-use super::{Cursor, Syntax, Token};
+use super::{Cursor, Syntax, Token, Word};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
@@ -49,13 +49,14 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `ArithTuple(0,16) o`, what CuTe prints in front of a tensor of coordinates, and where the words behind it start;
+/// `ArithTuple(0,16) o`, what CuTe prints in front of a tensor of coordinates, or `counting_iter(2) o`, and where the words behind it start;
 /// `None` if it does not stand there.
 #[must_use]
 pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
         return None;
     }
+    let is_number = matches!(cursor.source().one(cursor.start).0, Token::Word(Word::Counter));
     cursor.bump();
     if !matches!(cursor.token, Token::Open) {
         return None;
@@ -65,7 +66,7 @@ pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_
         return None;
     }
     cursor.bump();
-    Some((origin, cursor))
+    Some((if is_number && origin.len() == 1 { origin.unwrap() } else { origin }, cursor))
 }
 
 /// `smem_ptr[16b](unset) o`, what CuTe prints of a tensor's elements: their bits, 0 if it does not say them, and where

@@ -11,7 +11,14 @@ pub(super) const OF_TENSORS: [&str; 8] =
 /// Whether an expression in C++ is a tensor of indices.
 pub(super) fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Name => expression.declared(expr).is_some_and(|named| is_tensor(expression, &named)),
+        ExprKind::Name => expression.declared(expr).is_some_and(|named| {
+            let known = expression.tensors.borrow().get(&named.at.start).copied();
+            known.unwrap_or_else(|| {
+                let is_so = is_tensor(expression, named);
+                expression.tensors.borrow_mut().insert(named.at.start, is_so);
+                is_so
+            })
+        }),
         ExprKind::Offset(_, offset, _) => offset.as_int().is_none(),
         ExprKind::Call(call) => {
             let name = expression.operation(call);

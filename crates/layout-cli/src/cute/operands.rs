@@ -5,7 +5,7 @@ use super::kinds::{OF_TENSORS, is_tensor};
 use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Diagnostic, Expr};
-use layout_compiler::{Cute, Value, eval, operations};
+use layout_compiler::{Cute, Value, operations};
 
 /// Operations that CuTe defines for composed layouts, as their first operand.
 const OF_COMPOSED: [&str; 28] = [
@@ -171,5 +171,5 @@ fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str
     let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));
     let printed = |value: Value| value.to_string();
     let value = expression.part(whole).map(printed);
-    value.is_some() && value == eval(&expression.whole(&other)).ok().map(printed)
+    value.is_some() && value == expression.eval(&other).map(printed)
 }

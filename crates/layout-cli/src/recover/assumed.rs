@@ -110,8 +110,8 @@ fn numbers_of(program: &Program) -> Vec<String> {
     if !by_name.is_empty() {
         return named(&mut by_name.into_iter());
     }
-    let mut factors = BTreeSet::new();
-    program.steps.iter().for_each(|step| factors_of(program, &step.value, &mut factors));
+    let (mut factors, names) = (BTreeSet::new(), Names::of(program));
+    program.steps.iter().for_each(|step| factors_of(program, &names, &step.value, &mut factors));
     named(&mut factors.into_iter())
 }
 
@@ -127,10 +127,10 @@ fn is_base(name: &str) -> bool {
 }
 
 /// The coordinates by which a tree multiplies, divides or shifts others.
-fn factors_of(program: &Program, tree: &Tree, factors: &mut BTreeSet<usize>) {
+fn factors_of(program: &Program, names: &Names, tree: &Tree, factors: &mut BTreeSet<usize>) {
     use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
     if let Tree::Binary(operator, pair, _) = tree {
-        let [left, right] = [&pair.0, &pair.1].map(|side| names_in(program, side));
+        let [left, right] = [&pair.0, &pair.1].map(|side| names.within(side));
         match operator {
             Multiply if left.is_empty() || right.is_empty() || !left.is_disjoint(&right) => {}
             Multiply if !any_place(program, &left) && any_place(program, &right) => factors.extend(left),
@@ -138,7 +138,7 @@ fn factors_of(program: &Program, tree: &Tree, factors: &mut BTreeSet<usize>) {
             _ => {}
         }
     }
-    tree.operands().into_iter().for_each(|operand| factors_of(program, operand, factors));
+    tree.operands().into_iter().for_each(|operand| factors_of(program, names, operand, factors));
 }
 
 fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
@@ -148,13 +148,25 @@ fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
     })
 }
 
-/// The coordinates that a tree depends on, also by the statements before it.
-fn names_in(program: &Program, tree: &Tree) -> BTreeSet<usize> {
-    let first = program.coordinates.len();
-    match tree {
-        Tree::Value(place) if *place < first => BTreeSet::from([*place]),
-        Tree::Value(place) => names_in(program, &program.steps[place - first].value),
-        _ => tree.operands().into_iter().flat_map(|operand| names_in(program, operand)).collect(),
+/// The coordinates that each value of a program depends on, in the order of values.
+struct Names(Vec<BTreeSet<usize>>);
+
+impl Names {
+    fn of(program: &Program) -> Self {
+        let mut names = Self((0..program.coordinates.len()).map(|place| BTreeSet::from([place])).collect());
+        for step in &program.steps {
+            let of_step = names.within(&step.value);
+            names.0.push(of_step);
+        }
+        names
+    }
+
+    /// The coordinates that a tree depends on, also by the statements before it.
+    fn within(&self, tree: &Tree) -> BTreeSet<usize> {
+        match tree {
+            Tree::Value(place) => self.0[*place].clone(),
+            _ => tree.operands().into_iter().flat_map(|operand| self.within(operand)).collect(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Code in three languages, run by their own tools: what a value is, they say.
 
+use super::Recover;
 use super::program::Program;
 use random::Rng;
 use std::path::PathBuf;
@@ -154,4 +155,24 @@ fn command(program: &str, arguments: &[&str], last: &PathBuf) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).arg(last);
     command
+}
+
+/// The time without a shape grows with the length, and not with the paths through the statements.
+#[test]
+fn statements_that_use_others_twice_take_no_time() {
+    for step in ["a{p} ^ a{p}", "a{p} + a{p}", "(a{p} * a{p}) & 7", "a{p} << (a{p} & 1)", "(a{p} + i) / (a{p} % 5 + 1)"]
+    {
+        let line = |k: usize| format!("int a{}={};", k + 1, step.replace("{p}", &k.to_string()));
+        let code =
+            |lines| format!("int f(int i){{int a0=i;{}return a{lines};}}", (0..lines).map(line).collect::<String>());
+        let start = std::time::Instant::now();
+        for lines in [28, 200] {
+            let code = code(lines);
+            let how = Recover::over("");
+            if let Ok(assumed) = super::assume(&code, &how, &|_| None) {
+                let _ = super::recover(&code, &Recover { shape: &assumed.shape(), ..how });
+            }
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "{step}");
+    }
 }

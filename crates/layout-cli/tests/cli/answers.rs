@@ -216,3 +216,66 @@ fn items_in_text_are_what_the_macro_declares() {
     let lines = "Tile = (4,4); zipped_divide((8,16):(16,1), Tile)";
     assert_eq!(layout_cli::eval(lines).unwrap().trim_end(), "((4,4),(2,4)):((16,1),(64,4))");
 }
+
+/// Numbers are put wherever a name stands: into braces, and into clauses, which hold or are false.
+#[test]
+fn numbers_are_put_into_braces_and_clauses() {
+    let answer = |words: &[&str]| printed(&[&["eval"], words].concat());
+    for (text, numbers) in [
+        ("local_tile((m,n):(n,1),(4,4),(i,j))", vec!["i=1", "j=1", "m=16", "n=8"]),
+        ("local_tile(make_identity_layout((m,n)),(4,4),(i,j))", vec!["i=1", "j=1", "n=8", "m=16"]),
+        ("recast<32,8>((4,m):(1,n)) where n % 4 == 0", vec!["m=5", "n=8"]),
+    ] {
+        let printed = answer(&[text]);
+        let used: Vec<&str> = numbers.iter().copied().filter(|n| text.contains(n.split('=').next().unwrap())).collect();
+        let mentioned = |n: &&str| {
+            let name = n.split('=').next().unwrap();
+            printed.split(|c: char| !c.is_alphanumeric()).any(|word| word == name)
+        };
+        let again: Vec<&str> = numbers.iter().copied().filter(mentioned).collect();
+        assert_eq!(answer(&[&[printed.trim()], &again[..]].concat()), answer(&[&[text], &used[..]].concat()), "{text}");
+    }
+    assert_eq!(
+        answer(&["Sw<0,0,0> o {4*i*n + 4*j} o (4,4):(n,1)", "i=1", "j=2", "n=8"]),
+        "Sw<0,0,0> o 40 o (4,4):(8,1)\n"
+    );
+    assert_eq!(answer(&["({m.div_ceil(4)},{(m + n) / 2}):(1,{n})", "m=9", "n=8"]), "(3,8):(1,8)\n");
+    for (clauses, holds) in [
+        ("n % 4 == 0", true),
+        ("n % 4 == 0, injective", true),
+        ("n % 3 == 0", false),
+        ("n % 3 == 2", true),
+        ("n == 2 * m", true),
+        ("n == 2 * m + 1", false),
+        ("m <= n, cosize <= 32", true),
+        ("m >= n", false),
+        ("m < n, n > 7,", true),
+        ("n <= k", true),
+        ("n == k", true),
+        ("n == 2 * k + 1", true),
+    ] {
+        let text = format!("(m,n):(n,1) where {clauses}");
+        let words = ["eval", &text, "m=4", "n=8"];
+        match holds {
+            true => assert_eq!(printed(&words), "(4,8):(8,1)\n", "{clauses}"),
+            false => assert!(complaint(&words).contains("is false"), "{clauses}: {}", complaint(&words)),
+        }
+    }
+    assert!(printed(&["show", "(4,n):(n,1) where n % 4 == 0", "n=8"]).starts_with("(4,8):(8,1)"));
+    assert_eq!(printed(&["eval", "A = (m,4):(4,1) where m % 2 == 0\nsize(A)", "m=4"]), "16\n");
+}
+
+/// Offsets with names are arithmetic in kernel text as well.
+#[test]
+fn kernel_text_has_offsets_with_names() {
+    for tile in ["local_tile((m,n):(n,1),(4,4),(i,j))", "local_tile((64,n):(1,64),(4,4),(i,j))"] {
+        for language in ["cuda", "metal", "wgsl"] {
+            let text = printed(&["emit", "--language", language, tile]);
+            assert!(text.contains("i") && text.contains("j") && !text.contains('?'), "{text}");
+        }
+        let text = printed(&["emit", tile]);
+        assert!(text.contains("pub const fn index"), "{text}");
+    }
+    let message = complaint(&["emit", "--language", "cuda", "(4,4):({n / 4},1)"]);
+    assert!(message.contains("kernel text has no name for the number `n / 4`"), "{message}");
+}

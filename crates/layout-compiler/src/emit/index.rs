@@ -43,7 +43,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     let body = block(arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place });
     let unused = arithmetic.unused.iter().map(|entry| &idents[*entry]);
     // An index that depends on no entry still has the type of the coordinates.
-    let is_index = !matches!(arithmetic.index, Expr::Inside(_));
+    let is_index = !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     let body = match is_index && arithmetic.unused.len() == idents.len() {
         true => {
             let first = &idents[0];

@@ -135,10 +135,22 @@ impl<'a> Printer<'a> {
             match mode {
                 // A number by itself would not have the type of the coordinate.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
+                Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),
             }
             self.sign(",");
         }
+    }
+
+    /// `[5, i][0]`
+    fn of_type_of_entry(&mut self, value: &Expr) {
+        let around = std::mem::take(&mut self.out);
+        self.expression(value, None);
+        self.sign(",");
+        self.entry(0);
+        let list = std::mem::replace(&mut self.out, around);
+        self.push(Group::new(Delimiter::Bracket, list.into_iter().collect()));
+        self.push(Group::new(Delimiter::Bracket, TokenTree::from(Literal::u32_unsuffixed(0)).into()));
     }
 
     /// `i < m && j < n`

@@ -2,7 +2,6 @@
 //! what follows from that.
 
 use crate::input::nesting;
-use crate::report::Position;
 use crate::report::Report;
 use crate::tokens::{is_ident, is_punct, own};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
@@ -30,7 +29,7 @@ const WORDS: [(&str, &str); 14] = [
 /// well, and what is right stays in use. The name of its block stands in front.
 #[must_use]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
-    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+    if let Err(mistake) = nesting::check_code(&input) {
         return mistake;
     }
     let mut trees = input.into_iter();

@@ -10,7 +10,7 @@ use quote::quote_spanned;
 /// `Matrix, rows, columns` as the numbers of the layout.
 #[must_use]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
-    if let Err(mistake) = nesting::check(&input, Position::Expression) {
+    if let Err(mistake) = nesting::check_code(&input) {
         return mistake;
     }
     let mut words = input.into_iter().peekable();

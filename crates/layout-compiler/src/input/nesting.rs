@@ -1,9 +1,13 @@
 //! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket; syn also uses one for each
 //! generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
 
+mod scope;
+
+use scope::Scope;
+
 use crate::report::{Position, Report};
 use crate::tokens::is_punct;
-use proc_macro2::{Delimiter, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
 /// Kilobytes of stack that an input may use: a quarter of the stack of rustc, and the default of a thread of an editor.
 const STACK: usize = 2048;
@@ -21,12 +25,21 @@ const WORDS: [&str; 22] = [
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// Returns `Ok` if the input can be read.
+/// Returns `Ok` if the input can be read. What is in braces is code of Rust, as is what follows the `;` of an expression.
 ///
 /// # Errors
 /// If the input nests too deep: the tokens of an error at the first tree that is too deep.
 pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
-    let mut levels = vec![Level::new(input.clone(), 0)];
+    check_from(Level::new(input.clone(), 0, Scope::default()), position)
+}
+
+/// The same for an input that is code of Rust.
+pub(crate) fn check_code(input: &TokenStream) -> Result<(), TokenStream> {
+    check_from(Level::new(input.clone(), 0, Scope::CODE), Position::Expression)
+}
+
+fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
+    let mut levels = vec![outermost];
     while let Some(level) = levels.last_mut() {
         let Some(tree) = level.trees.next() else {
             levels.pop();
@@ -40,8 +53,14 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
             report.push((tree.span(), tree.span()), "this is nested too deep for a macro to read", help);
             return Err(report.tokens(position));
         }
-        if let TokenTree::Group(group) = tree {
-            levels.push(Level::new(group.stream(), stack));
+        let inside = level.scope.inside(&tree);
+        match tree {
+            TokenTree::Group(group) => levels.push(Level::new(group.stream(), stack, inside)),
+            // The coordinate of `index!(layout; coordinate)`.
+            tree if levels.len() == 1 && matches!(position, Position::Expression) && is_punct(Some(&tree), ';') => {
+                levels[0].enter(Scope::CODE);
+            }
+            _ => {}
         }
     }
     Ok(())
@@ -50,6 +69,9 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
 /// The inside of a bracket, as far as it has been passed.
 struct Level {
     trees: token_stream::IntoIter,
+    /// The scope at the start of each statement, and the scope here.
+    outer: Scope,
+    scope: Scope,
     /// The stack used by the enclosing levels.
     below: usize,
     /// The stack used by operators and keywords since the last separator.
@@ -76,9 +98,13 @@ enum Before {
 const START: Before = Before::Sign(',');
 
 impl Level {
-    fn new(trees: TokenStream, below: usize) -> Self {
-        let (trees, below) = (trees.into_iter(), below + GROUP);
-        Self { trees, below, chain: 0, angles: 0, before_angles: 0, in_bars: false, before: START }
+    fn new(trees: TokenStream, below: usize, scope: Scope) -> Self {
+        let (trees, below, outer) = (trees.into_iter(), below + GROUP, scope);
+        Self { trees, outer, scope, below, chain: 0, angles: 0, before_angles: 0, in_bars: false, before: START }
+    }
+
+    fn enter(&mut self, scope: Scope) {
+        (self.outer, self.scope) = (scope, scope);
     }
 
     fn stack(&self) -> usize {
@@ -89,6 +115,11 @@ impl Level {
         let goes_on = |sign| is_punct(Some(tree), sign);
         if self.before == Before::Block && !['=', ',', '>'].into_iter().any(goes_on) {
             self.reset();
+        }
+        match tree {
+            TokenTree::Punct(punct) => self.scope_behind(punct),
+            TokenTree::Ident(word) => self.scope.read(word),
+            _ => {}
         }
         self.before = match (tree, self.before) {
             (TokenTree::Punct(punct), _) => self.sign(punct.as_char()),
@@ -108,7 +139,24 @@ impl Level {
     }
 
     fn reset(&mut self) {
-        (self.angles, self.chain) = (0, 0);
+        (self.angles, self.chain, self.scope) = (0, 0, self.outer);
+    }
+
+    /// Whether a type may be behind a sign.
+    fn scope_behind(&mut self, sign: &Punct) {
+        let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
+        match sign.as_char() {
+            ':' if !is_path => self.scope.is_type |= self.scope.declares || self.in_bars,
+            '>' if self.before == Before::Sign('-') => self.scope.is_type = true,
+            '=' if self.scope.is_alias => {}
+            '=' | ',' | '|' if self.angles == 0 => self.scope.is_type = self.outer.is_type,
+            _ => {}
+        }
+    }
+
+    /// Whether `<` compares here, and does not open a bracket.
+    fn compares(&self) -> bool {
+        self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }
 
     /// Counts a sign, and returns its kind.
@@ -120,7 +168,7 @@ impl Level {
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
             // `A<<B as C>::D>` is rare, and two levels of it take no more than two of these.
-            '<' if self.before != Before::Sign('<') => {
+            '<' if self.before != Before::Sign('<') && !self.compares() => {
                 if self.angles == 0 {
                     self.before_angles = self.chain;
                 }

@@ -17,6 +17,8 @@ pub struct Aliases {
 }
 
 impl Aliases {
+    pub(crate) const NONE: Self = Self { words: Vec::new(), exprs: Vec::new() };
+
     /// Whether a line gives such a thing a name, which it then has.
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };

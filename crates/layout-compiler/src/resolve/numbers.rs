@@ -48,6 +48,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
+    pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
+
     /// The number of that text, which the layout depends on from now on.
     ///
     /// # Errors

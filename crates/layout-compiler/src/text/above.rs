@@ -27,12 +27,12 @@ impl Unnamed<'_> {
 
 impl spelling::Above for Unnamed<'_> {
     fn is_value(&self, name: &str) -> bool {
-        self.declared.borrow().iter().any(|(known, _)| known == name)
+        self.above.declared.iter().chain(&*self.declared.borrow()).any(|(known, _)| known == name)
     }
 
     fn keeps(&self, name: &str) -> bool {
         let declared = self.declared.borrow();
-        let value = declared.iter().rev().find(|(known, _)| known == name);
+        let value = declared.iter().rev().chain(self.above.declared.iter().rev()).find(|(known, _)| known == name);
         matches!(value, Some((_, Value::Ints(ints))) if keeps_modes(ints))
     }
 

@@ -1,6 +1,6 @@
 //! Divides with more coordinates than their layouts have elements.
 
-use super::{LONGEST, Unnamed};
+use super::{EMPTY, LONGEST, Unnamed};
 use crate::facts;
 use crate::resolve::{Excess, Names, Overrun};
 use crate::syntax::Stated;
@@ -26,7 +26,7 @@ impl Unnamed<'_> {
 /// ```
 #[must_use]
 pub fn overruns(text: &str) -> Vec<Excess> {
-    let names = Unnamed::new(text);
+    let names = Unnamed::new(text, &EMPTY);
     if text.len() > LONGEST || names.answer().is_err() {
         return Vec::new();
     }

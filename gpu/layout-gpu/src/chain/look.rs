@@ -80,13 +80,10 @@ impl<const N: usize> Looked<N> {
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
         block.each_with(&self.seen, |thread, seen| {
-            let (Words(words), mut seen) = (words, *seen);
+            let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            while seen == 0 {
-                // SAFETY: the word of a turn before.
-                seen = unsafe { machine::word(words.wrapping_add(turn)) };
-            }
-            seen
+            // SAFETY: the word of a turn before.
+            if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }
 

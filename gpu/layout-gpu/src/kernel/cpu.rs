@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __runner {
     (
-        $name:ident $kind:ident [$threads:literal $($resident:literal)?]
+        $name:ident $kind:ident $scalars:tt [$threads:literal $($resident:literal)?]
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -19,11 +19,7 @@ macro_rules! __runner {
         /// Runs all blocks on the CPU; an error if an argument does not fit its layout, or the grid is too large.
         // A pointer: of a function rustc would show where it is declared, which is the whole kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
-        #[cfg(not(doc))]
-        pub const on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = $name;
-        #[doc(inline)]
-        #[cfg(doc)]
-        pub use self::$name as on_cpu;
+        pub const __on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
         /// Runs all blocks on the CPU.
         ///
@@ -31,20 +27,21 @@ macro_rules! __runner {
         /// If an argument does not fit its layout, or the grid is too large.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn $name($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+        pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
             let grid = __grid($($scalar),*);
             $crate::launch::check_grid(grid)?;
             // Numbers are worked out once: a second time they might be others than those that are checked.
-            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::kernel_numbers!($il $(, $inum)*))?, $in);)*
-            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::kernel_numbers!($ol $(, $onum)*))?, $out);)*
-            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::kernel_numbers!($sl $(, $snum)*))?, $sum);)*
+            let scalars = ($($scalar,)*);
+            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*)))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
-            $(let $chain: $crate::__core::primitive::u32 = $turns;)*
+            $(let $chain: $crate::__core::primitive::u32 = $crate::__evaluated!($scalars scalars $turns);)*
             $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
             $(let $chain = $crate::launch::Place($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
             let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
-            let body = $body;
+            let body = $crate::__in_scope!($body);
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*

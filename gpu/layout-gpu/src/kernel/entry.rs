@@ -8,7 +8,7 @@ use crate::unseen::unseen;
 #[cfg(target_arch = "nvptx64")]
 macro_rules! __runner {
     (
-        $name:ident $kind:ident [$threads:literal $($resident:literal)?]
+        $name:ident $kind:ident $scalars:tt [$threads:literal $($resident:literal)?]
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -30,11 +30,12 @@ macro_rules! __runner {
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
             // Numbers are the user's expressions, so they stand outside of what is unsafe.
-            $(let $in = ($in, $crate::numbers($crate::kernel_numbers!($il $(, $inum)*)));)*
-            $(let $out = ($out, $crate::numbers($crate::kernel_numbers!($ol $(, $onum)*)));)*
-            $(let $sum = ($sum, $crate::numbers($crate::kernel_numbers!($sl $(, $snum)*)));)*
-            $(let $chain = ($chain, $turns);)*
-            let body = $body;
+            let scalars = ($($scalar,)*);
+            $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
+            $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
+            $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
+            $(let $chain = ($chain, $crate::__evaluated!($scalars scalars $turns));)*
+            let body = $crate::__in_scope!($body);
             // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {

@@ -30,22 +30,27 @@ macro_rules! __loaded_kernel {
     };
 }
 
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(all(feature = "cudarc", not(target_arch = "nvptx64"))))]
+macro_rules! __loaded_kernel {
+    ($($any:tt)*) => {};
+}
+
 /// What launches the kernel.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __on_device {
     (
-        $name:ident $kind:ident,
+        $name:ident $kind:ident $scalars:tt
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
         [$($chain:ident: $ct:ty, $turns:expr;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
-        $crate::__loaded_kernel!($name);
-
-        impl Kernel {
+        impl super::Kernel {
             /// Launches all blocks.
             ///
             /// # Errors
@@ -61,14 +66,15 @@ macro_rules! __on_device {
             ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
                 let grid = __grid($($scalar),*);
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::kernel_numbers!($il $(, $inum)*))?;)*
-                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::kernel_numbers!($ol $(, $onum)*))?;)*
-                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::kernel_numbers!($sl $(, $snum)*))?;)*
+                let scalars = ($($scalar,)*);
+                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?;)*
+                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?;)*
+                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*)))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }
-                let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, THREADS, SHARED)?);
-                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $turns)?;)*
+                let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, super::THREADS, super::SHARED)?);
+                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $crate::__evaluated!($scalars scalars $turns))?;)*
                 $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream);)*
                 $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream);)*
                 $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, stream);)*
@@ -83,7 +89,7 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
                 // mutably.
-                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, THREADS, SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, super::THREADS, super::SHARED)) })
             }
         }
     };

@@ -12,8 +12,8 @@ pub use entry::numbers;
 /// take [turns](crate::Turns).
 ///
 /// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
-/// `load`. If you declare items of these names next to the kernel, its body and its grid use yours; other expressions
-/// and types of the head use those of the module.
+/// `load`. The body and the expressions of the head see `THREADS` and `SHARED`. If you declare items of any of these names
+/// next to the kernel, all of the kernel uses yours. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -71,49 +71,55 @@ macro_rules! kernel {
         #[allow(missing_docs)]
         $vis mod $name {
             #[allow(unused_imports)]
-            use {super::*, $crate::names::*};
+            use super::*;
 
             /// How many threads a block has.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
             /// How many bytes of shared memory its tiles take.
-            pub const SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
+            pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
+            $crate::__exported! { $name }
 
-            $(const _: () = $crate::number::<$type>();)*
+            /// What the user writes stands here, where no other item has a name of the user's.
+            mod __items {
+                #[allow(unused_imports)]
+                use {super::super::*, $crate::names::*};
 
-            $crate::__beside! {
-                /// The grid.
-                fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
-                    [$grid_x, $grid_y]
-                }
-            }
+                pub(super) const __SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
 
-            $crate::__runner! {
-                $name $kind [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
-                {
-                    // The user's items take precedence over those of the module.
-                    #[allow(unused_imports)]
-                    use super::*;
-                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
-                    #[inline(always)]
-                    fn __body<'b>(
-                        $block: &mut $crate::Block<'b, $threads>,
-                        $($in: $crate::Global<'_, $it, $il>,)*
-                        $($out: $crate::Uncut<'_, $ot, $ol>,)*
-                        $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
-                        $($chain: $crate::Chain<'_, $ct>,)*
-                        $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
-                        $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
-                        $($scalar: $type,)*
-                    ) {
-                        // What is never written has the type of what does not return.
-                        $($crate::kernel_output! { ($crate) $out })*
-                        $crate::kernel_body! { $block $body }
+                $(const _: () = $crate::number::<$type>();)*
+
+                $crate::__beside! {
+                    /// The grid.
+                    fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
+                        [$grid_x, $grid_y]
                     }
-                    __body
                 }
-            }
-            $crate::__on_device! {
-                $name $kind, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+
+                $crate::__runner! {
+                    $name $kind ($($scalar)*) [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                    {
+                        #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                        #[inline(always)]
+                        fn __body<'b>(
+                            $block: &mut $crate::Block<'b, $threads>,
+                            $($in: $crate::Global<'_, $it, $il>,)*
+                            $($out: $crate::Uncut<'_, $ot, $ol>,)*
+                            $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                            $($chain: $crate::Chain<'_, $ct>,)*
+                            $(mut $tile: $crate::Shared<'b, $tt, $($tl)::+ $(<$($ta),+>)?, $crate::Free>,)*
+                            $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
+                            $($scalar: $type,)*
+                        ) {
+                            // What is never written has the type of what does not return.
+                            $($crate::kernel_output! { ($crate) $out })*
+                            $crate::kernel_body! { $block $body }
+                        }
+                        __body
+                    }
+                }
+                $crate::__on_device! {
+                    $name $kind ($($scalar)*) [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                }
             }
         }
     };
@@ -122,7 +128,7 @@ macro_rules! kernel {
     };
 }
 
-/// A function that evaluates an expression of the user. In it, the user's items take precedence over those of the module.
+/// A function whose code has expressions of the user. They see the constants of the module, and first the user's items.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -131,9 +137,7 @@ macro_rules! __beside {
         #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
         #[inline(always)]
         fn $name($($scalar: $type),*) -> $result {
-            let inner = {
-                #[allow(unused_imports)]
-                use super::*;
+            let inner = $crate::__in_scope! {
                 #[allow(unused_variables, clippy::too_many_arguments)]
                 #[inline(always)]
                 fn $name($($scalar: $type),*) -> $result {
@@ -143,6 +147,48 @@ macro_rules! __beside {
             };
             inner($($scalar),*)
         }
+    };
+}
+
+/// Code that sees the constants of the module, and first the user's items.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __in_scope {
+    ($($code:tt)*) => {{
+        #[allow(unused_imports)]
+        use super::{SHARED, THREADS};
+        {
+            #[allow(unused_imports)]
+            use super::super::*;
+            $($code)*
+        }
+    }};
+}
+
+/// An expression of the user, in scope of the numbers that the kernel takes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __evaluated {
+    (($($scalar:ident)*) $scalars:ident $($code:tt)*) => {
+        $crate::__in_scope! {
+            #[allow(unused_variables)]
+            let ($($scalar,)*) = $scalars;
+            $($code)*
+        }
+    };
+}
+
+/// What the module of a kernel has besides its constants.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __exported {
+    ($name:ident) => {
+        #[cfg(not(any(doc, target_arch = "nvptx64")))]
+        pub use self::__items::__on_cpu as on_cpu;
+        #[doc(inline)]
+        #[cfg(all(doc, not(target_arch = "nvptx64")))]
+        pub use self::__items::__run_on_cpu as on_cpu;
+        $crate::__loaded_kernel! { $name }
     };
 }
 

@@ -15,11 +15,7 @@ macro_rules! __pipeline_on_cpu {
         /// does not fit its layout, or tensor maps do not take it.
         // A pointer, as that of `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
-        #[cfg(not(doc))]
-        pub const on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = $name;
-        #[doc(inline)]
-        #[cfg(doc)]
-        pub use self::$name as on_cpu;
+        pub const __on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
         ///
@@ -27,7 +23,7 @@ macro_rules! __pipeline_on_cpu {
         /// If an argument does not fit its layout, or tensor maps do not take it.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn $name($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
+        pub fn __run_on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
             let tiles = __tiles($($scalar),*);
             let numbers = __numbers($($scalar),*);
             $(let (named, _) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
@@ -48,7 +44,7 @@ macro_rules! __pipeline_on_cpu {
             )*
             $crate::__with_outputs!([$($out)* $($written)*] {
                 for index in 0..clusters {
-                    let mut memory = $crate::machine::ClusterMemory::new($blocks, SHARED, &barriers);
+                    let mut memory = $crate::machine::ClusterMemory::new($blocks, super::SHARED, &barriers);
                     let shared = $crate::machine::ClusterMemory::shared(&mut memory);
                     $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
                         let rank = $crate::machine::Seat::rank(&seat);

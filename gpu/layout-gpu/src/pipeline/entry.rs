@@ -23,7 +23,7 @@ macro_rules! __pipeline_entry {
         // Read by what links the kernels, which puts it into the head of the entry.
         $crate::__core::arch::global_asm!(
             $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
-            threads = const THREADS
+            threads = const super::THREADS
         );
 
         /// The entry.

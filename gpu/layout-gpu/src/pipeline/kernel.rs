@@ -23,9 +23,9 @@ use crate::unseen::unseen;
 /// `where k % 8 == 0`.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
-/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. If you declare items of these names next to the
-/// pipeline, its body, its number of tiles and the numbers of its layouts use yours; types of the head use those of the
-/// module.
+/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. The body and the expressions of the head see
+/// `THREADS` and `SHARED`. If you declare items of any of these names next to the pipeline, all of the pipeline uses
+/// yours. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -84,146 +84,151 @@ macro_rules! pipeline {
         #[allow(missing_docs)]
         $vis mod $name {
             #[allow(unused_imports)]
-            use {super::*, $crate::names::*};
-
-            /// The types of arguments.
-            mod __of {
-                #[allow(unused_imports)]
-                use super::*;
-                // Slots name the arguments of which they hold tiles.
-                $(
-                    #[allow(non_camel_case_types)]
-                    pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
-                )*
-                $(
-                    #[allow(non_camel_case_types)]
-                    pub(super) type $slots<'k> = $crate::pipeline::Slots<'k, ($($tile,)+), $stages, $blocks, $groups>;
-                )*
-                $(
-                    #[allow(non_camel_case_types)]
-                    pub(super) type $out<'k> = $crate::pipeline::Untiled<'k, $ot, $ol, $ob, $buffers, super::__outputs::$out>;
-                )*
-            }
-
-            /// The names of outputs, as types: no two outputs have the same one.
-            mod __outputs {
-                $(
-                    #[allow(non_camel_case_types, dead_code)]
-                    #[derive($crate::__core::fmt::Debug)]
-                    pub(super) struct $out;
-                )*
-            }
+            use super::*;
 
             /// How many threads a block has.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
-            /// How many bytes of shared memory slots and buffers take.
-            const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
-            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(__TILES, 0 $(+ 2 * $stages)*, $groups);
-            $(const _: () = $crate::number::<$type>();)*
+            pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(self::__items::__TILES, 0 $(+ 2 * $stages)*, $groups);
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
+            $crate::__exported! { $name }
 
-            /// The numbers of all layouts.
-            #[allow(dead_code, non_camel_case_types)]
-            #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
-            struct __Numbers {
-                $($in: $crate::pipeline::NumbersOf<$il>,)*
-                $($read: $crate::pipeline::NumbersOf<$rl>,)*
-                $($out: $crate::pipeline::NumbersOf<$ol>,)*
-                $($written: $crate::pipeline::NumbersOf<$wl>,)*
-            }
+            /// What the user writes stands here, where no other item has a name of the user's.
+            mod __items {
+                #[allow(unused_imports)]
+                use {super::super::*, $crate::names::*};
 
-            $crate::__beside! {
-                /// They are worked out once: a second time they might be others than those that are checked. And here,
-                /// where nothing unsafe can be called.
-                fn __numbers($($scalar: $type),*) -> __Numbers {
-                    __Numbers {
-                        $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
-                        $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
-                        $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
-                        $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
-                    }
-                }
-            }
-
-            $crate::__beside! {
-                /// How many tiles there are for clusters.
-                fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
-                    $count
-                }
-            }
-
-            /// The body in a seat, with shared memory and barriers at their offsets.
-            #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
-            #[inline(always)]
-            unsafe fn __run(
-                seat: $crate::machine::Seat,
-                [index, count]: [$crate::__core::primitive::u32; 2],
-                spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
-                barriers: $crate::machine::Barriers,
-                numbers: __Numbers,
-                $($in: $crate::machine::Map<$it>,)*
-                $($read: *const $rt,)*
-                $($out: $crate::machine::Map<$ot>,)*
-                $($written: *mut $wt,)*
-                $($scalar: $type,)*
-            ) {
-                let body = {
-                    // The user's items take precedence over those of the module.
+                /// The types of arguments.
+                mod __of {
                     #[allow(unused_imports)]
                     use super::*;
-                    #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
-                    #[inline(always)]
-                    fn __body<'k>(
-                        $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
-                        $($in: $crate::pipeline::TmaLoad<'k, __of::$in, $blocks>,)*
-                        $($read: $crate::Global<'k, $rt, $rl>,)*
-                        $($out: __of::$out<'k>,)*
-                        $($written: $crate::Uncut<'k, $wt, $wl>,)*
-                        $(mut $slots: __of::$slots<'k>,)*
-                        $($scalar: $type,)*
-                    ) {
-                        // What is never stored has the type of what does not return.
-                        $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
-                        $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
-                        $crate::kernel_body! { $cluster $body }
-                    }
-                    __body
-                };
-                let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
-                // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
-                unsafe {
+                    // Slots name the arguments of which they hold tiles.
                     $(
-                        let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
-                        offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
-                        barrier += 2 * $stages;
+                        #[allow(non_camel_case_types)]
+                        pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
                     )*
                     $(
-                        let $out = <__of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
-                        offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
+                        #[allow(non_camel_case_types)]
+                        pub(super) type $slots<'k> = $crate::pipeline::Slots<'k, ($($tile,)+), $stages, $blocks, $groups>;
                     )*
-                    let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
-                    body(
-                        &mut cluster,
-                        $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
-                        $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
-                        $($out,)*
-                        $($crate::Uncut::new($written, $crate::numbers(numbers.$written)),)*
-                        $($slots,)*
-                        $($scalar,)*
-                    )
+                    $(
+                        #[allow(non_camel_case_types)]
+                        pub(super) type $out<'k> = $crate::pipeline::Untiled<'k, $ot, $ol, $ob, $buffers, super::__outputs::$out>;
+                    )*
                 }
-            }
 
-            $crate::__pipeline_entry! {
-                $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
-            }
-            $crate::__pipeline_on_device! {
-                $name $blocks, $clusters, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
-            }
-            $crate::__pipeline_on_cpu! {
-                $name $blocks, $groups, $clusters, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                /// The names of outputs, as types: no two outputs have the same one.
+                mod __outputs {
+                    $(
+                        #[allow(non_camel_case_types, dead_code)]
+                        #[derive($crate::__core::fmt::Debug)]
+                        pub(super) struct $out;
+                    )*
+                }
+
+                /// How many bytes of shared memory slots and buffers take.
+                pub(super) const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
+                $(const _: () = $crate::number::<$type>();)*
+
+                /// The numbers of all layouts.
+                #[allow(dead_code, non_camel_case_types)]
+                #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
+                struct __Numbers {
+                    $($in: $crate::pipeline::NumbersOf<$il>,)*
+                    $($read: $crate::pipeline::NumbersOf<$rl>,)*
+                    $($out: $crate::pipeline::NumbersOf<$ol>,)*
+                    $($written: $crate::pipeline::NumbersOf<$wl>,)*
+                }
+
+                $crate::__beside! {
+                    /// They are worked out once: a second time they might be others than those that are checked. And here,
+                    /// where nothing unsafe can be called.
+                    fn __numbers($($scalar: $type),*) -> __Numbers {
+                        __Numbers {
+                            $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
+                            $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
+                            $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
+                            $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
+                        }
+                    }
+                }
+
+                $crate::__beside! {
+                    /// How many tiles there are for clusters.
+                    fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
+                        $count
+                    }
+                }
+
+                /// The body in a seat, with shared memory and barriers at their offsets.
+                #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
+                #[inline(always)]
+                unsafe fn __run(
+                    seat: $crate::machine::Seat,
+                    [index, count]: [$crate::__core::primitive::u32; 2],
+                    spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
+                    barriers: $crate::machine::Barriers,
+                    numbers: __Numbers,
+                    $($in: $crate::machine::Map<$it>,)*
+                    $($read: *const $rt,)*
+                    $($out: $crate::machine::Map<$ot>,)*
+                    $($written: *mut $wt,)*
+                    $($scalar: $type,)*
+                ) {
+                    let body = $crate::__in_scope! {
+                        #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+                        #[inline(always)]
+                        fn __body<'k>(
+                            $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
+                            $($in: $crate::pipeline::TmaLoad<'k, __of::$in, $blocks>,)*
+                            $($read: $crate::Global<'k, $rt, $rl>,)*
+                            $($out: __of::$out<'k>,)*
+                            $($written: $crate::Uncut<'k, $wt, $wl>,)*
+                            $(mut $slots: __of::$slots<'k>,)*
+                            $($scalar: $type,)*
+                        ) {
+                            // What is never stored has the type of what does not return.
+                            $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
+                            $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
+                            $crate::kernel_body! { $cluster $body }
+                        }
+                        __body
+                    };
+                    let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
+                    // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
+                    unsafe {
+                        $(
+                            let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
+                            offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
+                            barrier += 2 * $stages;
+                        )*
+                        $(
+                            let $out = <__of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
+                            offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
+                        )*
+                        let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
+                        body(
+                            &mut cluster,
+                            $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
+                            $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
+                            $($out,)*
+                            $($crate::Uncut::new($written, $crate::numbers(numbers.$written)),)*
+                            $($slots,)*
+                            $($scalar,)*
+                        )
+                    }
+                }
+
+                $crate::__pipeline_entry! {
+                    $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                }
+                $crate::__pipeline_on_device! {
+                    $name $blocks, $clusters, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
+                }
+                $crate::__pipeline_on_cpu! {
+                    $name $blocks, $groups, $clusters, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                }
             }
         }
     };

@@ -10,9 +10,7 @@ macro_rules! __pipeline_on_device {
         [$($in:ident: $it:ty;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        $crate::__loaded_kernel!($name);
-
-        impl Kernel {
+        impl super::Kernel {
             /// Launches the clusters.
             ///
             /// # Errors
@@ -54,7 +52,7 @@ macro_rules! __pipeline_on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
                 // mutably.
-                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], THREADS, SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], super::THREADS, super::SHARED)) })
             }
         }
     };

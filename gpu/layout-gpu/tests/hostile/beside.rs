@@ -1,4 +1,4 @@
-//! Items beside a kernel with the names of what its module has: in the body, and where it says how many tiles there are,
+//! Items beside a kernel with the names of what its module has: in the body, and in the numbers and types of its head,
 //! they mean what they mean beside it.
 
 /// Names of the modules, and their own meaning here.
@@ -97,6 +97,80 @@ mod named {
     }
 }
 
+/// The same names in numbers and types of the head, with the types of the module's own.
+mod in_heads {
+    use colex::layout;
+    use layout_gpu::pipeline::{Multicast, Own};
+    use layout_gpu::{Bands, Float, f16, kernel, pipeline};
+
+    layout! {
+        struct Vector { n: usize } = (n):(1);
+        struct Room<const N: usize> = (N):(1);
+        struct Small<const N: u32> = (N):(1);
+        struct Tile = (64):(1);
+        struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+        struct Kernel { m: usize, k: usize } = (m, k):(k, 1) where k % 8 == 0;
+        struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+        struct TileC = (64,64);
+    }
+
+    const THREADS: u32 = 2;
+    const SHARED: usize = 16;
+    const TILES: u32 = 1;
+
+    /// Of the name of a kernel.
+    const fn sums(n: u32) -> u32 {
+        n / 2
+    }
+
+    fn load(n: u32) -> u32 {
+        n / 4
+    }
+
+    fn on_cpu(n: u32) -> u32 {
+        n
+    }
+
+    kernel! {
+        pub(super) fn sums(block: Block<64>, n: u32)
+        grid [sums(n).div_ceil(64), 1],
+        reads input: [u32] in Vector(n / THREADS),
+        writes output: [u32] in Vector(sums(n)),
+        adds total: [u32] in Vector(SHARED as u32 - on_cpu(15)),
+        chains carry: [u32] of load(n).div_ceil(16 * THREADS),
+        shared tile: [u32] in Room<SHARED>,
+        shared other: [u32] in Small<THREADS>,
+        stages ring: 2 of [u32] in Room<SHARED>,
+        {
+            let _ = (&total, &tile, &other, &ring);
+            let turn = carry.turn(block);
+            let from = input.tile(Tile, turn.number());
+            let (before, turn) = turn.before(block, SHARED as u32 + THREADS, 0, |a, b| a + b);
+            let mut output = output.tile_of(block, Tile, turn).partitions_d(One);
+            block.each_with(&mut output, |thread, mut output| {
+                output.set((0, 0), before + from.partition_s(One, &thread).get((0, 0)));
+            });
+        }
+    }
+
+    pipeline! {
+        pub(super) fn product(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32)
+        persistent m.div_ceil(64) * n.div_ceil(64) * TILES,
+        registers [40, 232],
+        loads a: [f16] in Kernel(m, k * THREADS) by Own<Smem>,
+        loads b: [f16] in Kernel(n, k * SHARED as u32 / 8) by Multicast<Smem>,
+        stores c: [f16] in Kernel(m, on_cpu(n)) by 1 of Smem,
+        slots tiles: 3 of (a, b),
+        {
+            for tile in cluster.tiles(c, TileC, Bands::<8>) {
+                let (i, j) = tile.at();
+                let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                tile.store(cluster, sums, f16::narrow);
+            }
+        }
+    }
+}
+
 /// Nothing of these names.
 mod unnamed {
     use colex::layout;
@@ -111,7 +185,7 @@ mod unnamed {
     kernel! {
         pub(super) fn sum(block: Block<64>, n: u32)
         grid [n.div_ceil(THREADS), 1],
-        writes output: [u32] in Vector(n),
+        writes output: [u32] in Vector(n * THREADS / 64 + SHARED as u32),
         {
             let mut output = output.tile_of(block, Tile, X).partitions_d(One);
             block.each_with(&mut output, |_, mut output| output.set((0, 0), THREADS + SHARED as u32));
@@ -132,4 +206,17 @@ fn items_beside_a_kernel_come_before_those_of_its_module() {
     named::product::on_cpu(&a, &b, &mut c, 70, 72, 8).unwrap();
     assert!(c.iter().all(|sum| sum.wide() == (named::ALL + 8) as f32));
     assert_eq!(named::product::THREADS, 256);
+}
+
+#[test]
+fn numbers_and_types_of_heads_mean_what_they_mean_beside_the_kernel() {
+    use layout_gpu::{Float, f16};
+    let (input, mut output) = ([7; 200], [0; 200]);
+    in_heads::sums::on_cpu(&input, &mut output, &mut [0], 400).unwrap();
+    let expected: Vec<u32> = (0..200).map(|i| 7 + i / 64 * 18).collect();
+    assert_eq!(output[..], expected);
+    assert_eq!((in_heads::sums::THREADS, in_heads::sums::SHARED), (64, 512));
+    let (a, b, mut c) = (vec![f16::ONE; 70 * 16], vec![f16::ONE; 72 * 16], vec![f16::ZERO; 70 * 72]);
+    in_heads::product::on_cpu(&a, &b, &mut c, 70, 72, 8).unwrap();
+    assert!(c.iter().all(|sum| sum.wide() == 16.0));
 }

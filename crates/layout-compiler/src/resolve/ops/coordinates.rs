@@ -162,6 +162,10 @@ pub(super) fn unnatural(args: &Args<'_>) -> Failure {
         "{}: a number for several extents takes remainders, and these depend on numbers of run time",
         args.operation
     );
-    let help = "write a number for each extent, `(i, j)`; `idx2crd` says which they are";
+    let help = match args.operation {
+        "local_partition" => "write the thread's coordinate, `outer_partition(l, (4,8), (i,j))`, or a known number",
+        "get_slice" => "write a known number for the thread",
+        _ => "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
+    };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

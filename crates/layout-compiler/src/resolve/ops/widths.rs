@@ -28,7 +28,7 @@ pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
 fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
-        Err(error) if error.kind() == ErrorKind::CeilStride && !layout.is_composed() => {
+        Err(error) if matches!(error.kind(), ErrorKind::NamedStride { .. }) && !layout.is_composed() => {
             let stride = layout.stride();
             let multiples = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
             let mut multiples = multiples.collect::<Result<Vec<_>, _>>()?.into_iter();

@@ -5,17 +5,6 @@ use layout_proofs::injective;
 use layout_proofs::{Collision, Proof};
 use layout_runtime::{Error, ErrorKind, Layout, Tiler};
 
-/// An error if a number of the tiler is only known at run time.
-pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
-    if let Some(layout) = tiler.as_layout() {
-        return layout.require_static("", 1);
-    }
-    each!(for i in 0..tiler.len() {
-        ok!(require_known(&tiler.of_mode(i)));
-    });
-    Ok(())
-}
-
 /// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a
 /// tensor the elements there are those of another mode, or of another tile.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {

@@ -83,3 +83,18 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     }
     word
 }
+
+/// Waits until another block has written the word, and returns it.
+///
+/// # Safety
+/// It may be read.
+#[inline(always)]
+pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
+    loop {
+        // SAFETY: by the caller.
+        let word = unsafe { word(place) };
+        if word != 0 {
+            return word;
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Words and numbers that several blocks write.
 
+use super::barrier::PATIENCE;
+use super::blocks::stop_if_failed;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// Additions that happen one at a time.
 pub(crate) mod add {
@@ -52,15 +55,30 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// The word as it is now. Who finds nothing lets others go on.
+/// The word as it is now.
 ///
 /// # Safety
 /// It may be read.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     // SAFETY: by the caller.
-    let word = unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed);
-    if word == 0 {
+    unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
+}
+
+/// Waits until another block has written the word, and returns it. If a block of the kernel panics, or `PATIENCE` ends
+/// first, this panics.
+///
+/// # Safety
+/// It may be read.
+pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
+    let start = Instant::now();
+    loop {
+        // SAFETY: by the caller.
+        let word = unsafe { word(place) };
+        if word != 0 {
+            return word;
+        }
+        stop_if_failed();
+        assert!(start.elapsed() < PATIENCE, "the chain is stuck: a block waits for a turn that hands no value on");
         std::thread::yield_now();
     }
-    word
 }

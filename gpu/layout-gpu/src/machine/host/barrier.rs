@@ -3,8 +3,8 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long one waits before the pipeline is stuck.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long one waits before the pipeline or the chain is stuck.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]
 pub(super) struct Barrier {

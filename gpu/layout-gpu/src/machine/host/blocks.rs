@@ -1,25 +1,44 @@
 //! The blocks of a grid on the processors of the CPU.
 
+use super::barrier::Stopped;
 use super::order;
+use std::boxed::Box;
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{Builder, available_parallelism, scope};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
+
+std::thread_local! {
+    /// Whether a block of the grid that this thread runs has panicked.
+    static HAS_FAILED: RefCell<Arc<AtomicBool>> = RefCell::default();
+}
+
+/// Ends a block that waits for another one if a block of its grid has panicked.
+pub(super) fn stop_if_failed() {
+    if HAS_FAILED.with_borrow(|failed| failed.load(Ordering::Relaxed)) {
+        resume_unwind(Box::new(Stopped));
+    }
+}
 
 /// How many blocks of a persistent kernel there are.
 pub const RESIDENT: u32 = 5;
 
-/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. A block that
-/// panics is the last that begins, and its panic goes on here.
+/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. After a block
+/// panics no block begins, blocks that wait for another one stop, and the panic goes on here.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);
     let (next, seed) = (AtomicUsize::new(0), order::seed());
     let cores = available_parallelism().map_or(1, std::num::NonZero::get).min(blocks.len());
+    let failed = Arc::new(AtomicBool::new(false));
     let run = || {
+        HAS_FAILED.set(failed.clone());
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
             // Nobody sees what it leaves half done: outputs are copied back behind all blocks.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
                 next.store(blocks.len(), Ordering::Relaxed);
+                failed.store(true, Ordering::Relaxed);
                 resume_unwind(panic)
             }
         }
@@ -31,12 +50,13 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
             Builder::new().name("blocks of a kernel".into()).spawn_scoped(scope, work)
         };
         let workers: Vec<_> = (0..cores).map(start).collect();
-        for worker in workers {
-            match worker.map(std::thread::ScopedJoinHandle::join) {
-                Ok(Ok(())) => {}
-                Ok(Err(panic)) => resume_unwind(panic),
-                Err(error) => panic!("no thread for the blocks of a kernel: {error}"),
-            }
+        let join = |worker: Result<ScopedJoinHandle<'_, ()>, _>| match worker {
+            Ok(worker) => worker.join().err(),
+            Err(error) => panic!("no thread for the blocks of a kernel: {error}"),
+        };
+        let panics: Vec<_> = workers.into_iter().filter_map(join).collect();
+        if let Some(panic) = panics.into_iter().find(|panic| !panic.is::<Stopped>()) {
+            resume_unwind(panic);
         }
     });
 }

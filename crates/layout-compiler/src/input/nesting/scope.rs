@@ -1,0 +1,46 @@
+//! Tells types from expressions: in code of Rust, `<` behind an operand compares unless a type is there.
+
+use proc_macro2::{Delimiter, Ident, TokenTree};
+
+/// Keywords of items with types in their heads, and of those whose braces have fields with types.
+const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
+const FIELDS: [&str; 3] = ["enum", "struct", "union"];
+
+/// What is known of a place in an input.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Scope {
+    pub(super) is_code: bool,
+    /// Whether a type may be here.
+    pub(super) is_type: bool,
+    /// Whether `:` is in front of a type, as behind `let` and among the parameters of a function.
+    pub(super) declares: bool,
+    /// Whether `=` is in front of a type.
+    pub(super) is_alias: bool,
+    /// Whether the next braces have fields.
+    has_fields: bool,
+}
+
+impl Scope {
+    pub(super) const CODE: Self =
+        Self { is_code: true, is_type: false, declares: false, is_alias: false, has_fields: false };
+
+    /// The scope in a bracket that is here.
+    pub(super) fn inside(self, tree: &TokenTree) -> Self {
+        match tree {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                Self { is_type: self.has_fields, has_fields: self.has_fields, ..Self::CODE }
+            }
+            _ => self,
+        }
+    }
+
+    /// Passes a word.
+    pub(super) fn read(&mut self, word: &Ident) {
+        let is_of = |words: &[&str]| words.iter().any(|known| word == known);
+        let is_item = is_of(&ITEMS);
+        self.declares |= is_item || word == "let";
+        self.is_type |= is_item || is_of(&["as", "dyn"]);
+        self.is_alias |= word == "type";
+        self.has_fields |= is_of(&FIELDS);
+    }
+}
