@@ -207,6 +207,33 @@ impl Basis {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
+    /// `true` if a coordinate with a component in this unit has a tuple where `inner` counts: `1@0` and `1@2@0`.
+    pub(crate) const fn is_above(self, inner: Self) -> bool {
+        if !self.is_coordinate() || !inner.is_coordinate() || self.levels() >= inner.levels() {
+            return false;
+        }
+        let (mut outer, mut inner) = (self.0, inner.0);
+        while outer > 0 {
+            if outer % RADIX != inner % RADIX {
+                return false;
+            }
+            (outer, inner) = (outer / RADIX, inner / RADIX);
+        }
+        true
+    }
+
+    /// `true` if a coordinate with a component in `other` has one in this unit too: `1@0` and `1@2`, `1@0` and `1@0@2`.
+    pub(crate) const fn is_before(self, other: Self) -> bool {
+        let (mut a, mut b) = (self.0, other.0);
+        if !self.is_coordinate() || !other.is_coordinate() {
+            return false;
+        }
+        while a >= RADIX && a % RADIX == b % RADIX {
+            (a, b) = (a / RADIX, b / RADIX);
+        }
+        a < RADIX && a < b % RADIX
+    }
+
     /// The basis element as an integer, for use as a `const` parameter.
     ///
     /// ```

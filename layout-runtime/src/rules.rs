@@ -116,4 +116,7 @@ rules! {
     pub NameForInt = "a name stands for no number here", "write the number";
     pub XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "only its last extent may be another number";
+    pub NamedStride { multiple: i64, width: i64 } =
+        "a stride of {multiple} times a number with a name is not known to be a multiple of {width} elements",
+        "let the number count wide elements, and write the stride as a multiple, as in `4*n`";
 }

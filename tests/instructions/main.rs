@@ -11,6 +11,7 @@ mod copies;
 mod items;
 mod kernels;
 mod laws;
+mod names;
 mod scales;
 mod tensors;
 mod tilings;

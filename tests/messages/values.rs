@@ -62,6 +62,7 @@ fn of_layouts() -> Vec<String> {
         answered("tma<6>((512,200):(256,1), (64,128):(128,1), (64,128))"),
         answered("composition((4,4):(4,1), (2,2):(1@0,1))"),
         answered("upcast<4>(Sw<1,1,-2> o (8,8):(1,8))"),
+        said(<Matrix as Structure>::LAYOUT.upcast(4)),
         said(Layout::from_columns(&IntTuple::from((4, 4)), &[1, 2, 4])),
         said(of("(4,4):(1,1)").left_inverse()),
         said(atom::MmaAtom::named("SM80")),

@@ -8,6 +8,9 @@ layout! {
     struct Chained { m: usize } = (2, 2, m):(1, 2, 4);
     struct Rows { n: usize, ld: usize } = (n, 8):(8*ld, 1);
     struct Repeated { m: usize } = (4, m, 3):(1, 4, 0);
+    struct Multiple { m: usize, n: usize } = (4, m):(1, 4*n);
+    struct Stated { m: usize, n: usize } = (4, m):(1, n) where n % 4 == 0;
+    struct Doubled { m: usize, n: usize } = (4, m):(1, 2*n) where n % 2 == 0;
     struct Swizzled { m: usize } = Sw<1,2,1> o (4, m):(1, 4);
 }
 
@@ -47,10 +50,22 @@ fn layouts_with_numbers_of_run_time_are_recast() {
         same_bytes!(u64, u8, Rows::new(m, 1 + m % 2).unwrap(), 128);
         same_bytes!(u32, u8, Padded::new(m).unwrap(), 8 * m);
         same_bytes!(u32, u8, Chained::new(m).unwrap(), 4 * m);
+        same_bytes!(u32, u8, Multiple::new(m, 2).unwrap(), 8 * m);
         same_bytes!(u32, u8, Repeated::new(m).unwrap(), 4 * m);
         same_bytes!(u8, u32, Columns::new(m).unwrap(), 4 * m);
         same_bytes!(u16, u64, Padded::new(m.min(2)).unwrap(), 12);
         same_bytes!(u32, u8, Swizzled::new(2 * m).unwrap(), 64);
+    }
+}
+
+/// A quotient of a number with a name is no stride: the error is about the stride that is divided.
+#[test]
+fn strides_that_only_a_fact_divides_are_refused() {
+    use colex::structure::Structure;
+    for (layout, multiple) in [(Stated::LAYOUT, 1), (Doubled::LAYOUT, 2)] {
+        let error = layout.recast(32, 8).unwrap_err().to_string();
+        let expected = format!("a stride of {multiple} times a number with a name is not known to be a multiple of 4");
+        assert!(error.contains(&expected) && error.contains("`4*n`"), "{error}");
     }
 }
 

@@ -64,3 +64,22 @@ fn tiles_of_other_operations_are_noted() {
     }
     assert!(readings("logical_divide(8:1, 4:0)")[0].ends_with("the tile repeats elements"));
 }
+
+/// A part of a divide may be compact, whatever the divide has more.
+#[test]
+fn parts_of_divides_may_be_compact() {
+    for text in [
+        "composition(zipped_divide(10:1,4), 4:1)",
+        "get<0>(zipped_divide(10:1,4))",
+        "slice((_,1), zipped_divide(10:1,4))",
+    ] {
+        assert!(check(text, &[]).unwrap().contains("compact    yes"), "{text}");
+    }
+    for text in [
+        "composition(zipped_divide(10:1,4), 12:1)",
+        "composition(zipped_divide(10:1,4), 11:1)",
+        "coalesce(zipped_divide(10:1,4))",
+    ] {
+        assert!(check(text, &[]).unwrap().contains("compact    no"), "{text}");
+    }
+}

@@ -378,7 +378,8 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
 pub fn printed(value: &Value, text: &str) -> String {
     let (mut cursor, mut is_marked) = (Cursor::new(Source::Text(text), 0), has_cpp_tuples(text));
     while cursor.token != Token::End {
-        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. });
+        is_marked |= matches!(cursor.token, Token::Int { fixed: true, .. })
+            || cursor.token == Token::Keep && cursor.peek() == Token::Minus;
         cursor.bump();
     }
     if is_marked { format!("{value:#}") } else { value.to_string() }

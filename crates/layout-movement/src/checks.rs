@@ -25,6 +25,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     ok!(checked_bits(bits));
     let layouts = [from, to];
     each!(for k in 0..2 {
+        ok!(layouts[k].require_static("convert", k));
         if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
             return Err(MovementRank.error().of("convert", k));
         }

@@ -87,6 +87,7 @@ impl Reduction {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn over(tv: &Layout, tile: &IntTuple, mode: usize) -> Result<Self, Error> {
+        ok!(tv.require_static("reduce", 0));
         let mask = ok!(reduced(tile, mode));
         if tv.rank() != 2 || !tv.has_integer_indices() {
             return Err(MovementRank.error().of("reduce", 0));

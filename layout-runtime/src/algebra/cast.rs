@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::rules::{
-    BackwardCast, CeilStride, Divisor, IndexOverflow, Interleaved, NoUnitStride, NotAPowerOfTwo, NotDivisible,
+    BackwardCast, Divisor, IndexOverflow, Interleaved, NamedStride, NoUnitStride, NotAPowerOfTwo, NotDivisible,
     ProductExtent,
 };
 use crate::swizzle::Swizzle;
@@ -182,7 +182,7 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
     if mode.basis.is_named() {
-        return Err(CeilStride.error());
+        return Err(NamedStride { multiple: mode.stride, width: n }.error());
     }
     // The stride has bits inside and outside a wide element. The result could not express the order within a wide
     // element.

@@ -161,7 +161,7 @@ impl Layout {
     }
 
     const fn divide_into(&self, out: &mut Tree<Mode>, tiler: &Tiler) -> Result<(), Error> {
-        ok!(tiler.require_static());
+        ok!(tiler.require_static("", 1));
         let plain;
         let mut tiler = tiler;
         if tiler.has_front() {

@@ -34,7 +34,13 @@ impl Layout {
             if self.shares(offset) {
                 return Err(XorOffset.error());
             }
-            return if self.is_xor() { fronted.settled() } else { fronted.check_swizzle() };
+            return match self.is_xor() && !swizzle.is_identity() {
+                true => fronted.settled(),
+                false => fronted.check_swizzle(),
+            };
+        }
+        if offset == 0 && inner.is_identity() {
+            return Self { swizzle, ..*self }.check_swizzle();
         }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)

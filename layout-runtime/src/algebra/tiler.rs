@@ -300,8 +300,9 @@ impl Tiler {
     }
 
     /// Requires all numbers of this operand to be known.
-    pub(crate) const fn require_static(&self) -> Result<(), Error> {
-        self.layout.require_static("", 1)
+    #[doc(hidden)]
+    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        self.layout.require_static(operation, operand)
     }
 
     /// Returns `true` if the layout has a swizzle or an offset.

@@ -1,6 +1,7 @@
 //! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
 
 use super::Layout;
+use crate::basis::Basis;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -235,10 +236,25 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(SwizzledIndex.error());
         }
-        if has_numbers || self.offset != 0 || any!(0..self.terms().len(), |i| self.terms()[i].unit.is_one()) {
+        let is_mixed = any!(0..self.terms().len(), |i| {
+            let unit = self.terms()[i].unit;
+            unit.is_one() || self.mixes(unit)
+        });
+        if has_numbers || self.offset != 0 || is_mixed {
             return Err(BasisMixed.error());
         }
         Ok(())
+    }
+
+    /// Whether a stride or the offset counts in a mode of `unit`, or in a unit that has `unit` as a mode.
+    pub(super) const fn mixes(&self, unit: Basis) -> bool {
+        any!(0..self.terms().len(), |i| {
+            let other = self.terms()[i].unit;
+            other.is_above(unit) || unit.is_above(other)
+        }) || any!(0..self.len(), |i| {
+            let mode = &self.modes.leaves[i];
+            mode.stride != 0 && (mode.basis.is_above(unit) || unit.is_above(mode.basis))
+        })
     }
 
     pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {

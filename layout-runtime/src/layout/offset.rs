@@ -77,15 +77,15 @@ impl Terms {
     }
 
     /// Removes terms of value 0, except components that no stride has: `ArithTuple(2,0) o 4:1@0` is a coordinate with
-    /// two components.
+    /// two components. Components before another one exist without a term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
             let term = self.terms[i];
             let is_counted = any!(0..layout.len(), |k| {
                 let mode = &layout.modes.leaves[k];
-                mode.stride != 0 && mode.basis.is(term.unit)
-            });
+                mode.stride != 0 && (mode.basis.is(term.unit) || term.unit.is_before(mode.basis))
+            }) || any!(0..self.len, |k| term.unit.is_before(self.terms[k].unit));
             if term.value != 0 || term.unit.is_coordinate() && term.names.is_one() && !is_counted {
                 settled.terms[settled.len] = term;
                 settled.len += 1;
@@ -155,8 +155,9 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Swizzled.error());
         }
-        // `counting_iter(2)` counts integers.
-        let is_number = offset.rank() == 1 && offset.len() == 1 && self.is_integral();
+        // In front of integer strides `(2)` is an integer. Strides of 0 have no unit.
+        let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
+        let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };
         let mut shifted = *self;
         ok!(shifted.add_leaves(offset, offset.all(), &mut [0; Basis::MAX_LEVELS], 0));
@@ -248,7 +249,7 @@ impl Layout {
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
-            if unit.is_coordinate() {
+            if unit.is_coordinate() && !self.mixes(unit) {
                 // A term of 0 always fits.
                 let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
             }

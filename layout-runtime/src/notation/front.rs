@@ -3,7 +3,7 @@
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
 use super::parse::parse_ints;
-use super::{Cursor, Token};
+use super::{Cursor, Token, Word};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
@@ -53,13 +53,14 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, and the cursor after it. Returns `None` if
-/// the cursor is at something else.
+/// `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`, and the cursor after
+/// it. Returns `None` if the cursor is at something else.
 #[must_use]
 pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
         return None;
     }
+    let is_number = matches!(cursor.source().one(cursor.start).0, Token::Word(Word::Counter));
     cursor.bump();
     if !matches!(cursor.token, Token::Open) {
         return None;
@@ -69,7 +70,7 @@ pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_
         return None;
     }
     cursor.bump();
-    Some((origin, cursor))
+    Some((if is_number && origin.len() == 1 { origin.unwrap() } else { origin }, cursor))
 }
 
 /// `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor: the number of bits per element, or 0 if it

@@ -22,8 +22,10 @@ impl Source<'_> {
             (Word::TupleMaker, Token::Open) => (Token::Open, behind),
             (Word::TileMaker, Token::Open) => (Token::MakeTile, behind),
             (Word::TypeOf, Token::Open) => (Token::Decltype, behind),
-            (Word::PointerName, Token::ListOpen) | (Word::Engine, Token::Compose) => (Token::Pointer, end),
-            (Word::Engine, Token::Open) if self.is_engine(end) => (Token::Pointer, end),
+            (Word::PointerName, Token::ListOpen) | (Word::Engine | Word::Counter, Token::Compose) => {
+                (Token::Pointer, end)
+            }
+            (Word::Engine | Word::Counter, Token::Open) if self.is_engine(end) => (Token::Pointer, end),
             (Word::TensorType, Token::Less) if self.is_print_of_tensor(behind) => (Token::TensorOpen, behind),
             _ => (Token::Name, end),
         }
@@ -73,7 +75,7 @@ impl Source<'_> {
         };
         if let (Token::Name, _, end) = self.one(at)
             && let (Token::PathSep, _, behind) = self.one(end)
-            && let Token::Word(Word::Engine) = self.one(behind).0
+            && let Token::Word(Word::Engine | Word::Counter) = self.one(behind).0
         {
             return behind;
         }

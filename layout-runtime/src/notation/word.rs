@@ -33,6 +33,8 @@ pub enum Word {
     PointerName,
     /// `ArithTuple`, and the other iterators without a width that CuTe prints for tensors.
     Engine,
+    /// `counting_iter`, an engine that counts integers.
+    Counter,
     /// `tensor` in Python's prints.
     TensorType,
     /// `MMA`, `Tiled`, `Copy` and `Atom`. Python's prints combine two of them as a label.
@@ -68,7 +70,8 @@ impl Word {
             | b"subptr" | b"gmem_subptr" | b"smem_subptr" | b"rmem_subptr" | b"_subptr" | b"_smem_subptr" => {
                 Self::PointerName
             }
-            b"ArithTuple" | b"counting_iter" | b"DescriptorIterator" => Self::Engine,
+            b"ArithTuple" | b"DescriptorIterator" => Self::Engine,
+            b"counting_iter" => Self::Counter,
             b"tensor" => Self::TensorType,
             b"MMA" | b"Tiled" | b"Copy" | b"Atom" => Self::Printed,
             b"TV" | b"Thr" | b"Permutation" | b"Tiler" | b"Value" => Self::Label,

@@ -257,7 +257,7 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout
     match offset.as_int() {
         Some(offset) if offset.basis().is_xor() => layout.joined(offset.value())?.swizzled(swizzle, 0),
         Some(offset) if offset.basis().is_one() => layout.swizzled(swizzle, offset.value()),
-        _ if swizzle.is_identity() => layout.shifted(offset),
+        _ if swizzle == Swizzle::IDENTITY => layout.shifted(offset),
         _ => layout.shifted(offset)?.swizzled(swizzle, 0),
     }
 }

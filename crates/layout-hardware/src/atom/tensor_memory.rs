@@ -30,6 +30,7 @@ impl TiledCopy {
     /// assert_eq!(copy.layout().to_string(), "((32,4),(4,32)):((0,1),(128,4))");
     /// ```
     pub const fn for_tensor_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
+        ok!(memory.require_static("", 1));
         let Some(lanes) = atom.lanes() else {
             return Err(Lacks { what: "tensor memory" }.error().of("", 0));
         };
@@ -62,6 +63,7 @@ impl TiledCopy {
     /// assert_eq!((copy.thread_count(), copy.tile_shape().unwrap().to_string()), (1, "(2048,1,1)".into()));
     /// ```
     pub const fn from_shared_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
+        ok!(memory.require_static("", 1));
         let Some(paths) = atom.paths() else {
             return Err(Lacks { what: "copies from shared into tensor memory" }.error().of("", 0));
         };
@@ -86,6 +88,7 @@ impl TiledCopy {
     /// assert_eq!((warps.layout().to_string(), warps.tiler().to_string()), ("(4,1):(1,0)".into(), "[4:32,1:0]".into()));
     /// ```
     pub const fn of_warps(memory: &Layout, bits: i64) -> Result<Self, Error> {
+        ok!(memory.require_static("", 0));
         if bits < 1 || LANE % bits != 0 {
             return Err(NotDivisible { number: LANE, divisor: bits }.error().of("", 0));
         }

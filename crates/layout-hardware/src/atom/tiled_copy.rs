@@ -82,6 +82,8 @@ impl TiledCopy {
     /// assert_eq!((tile.to_string(), tv.to_string()), ("[4,6]".into(), "((3,2),(2,2)):((8,2),(4,1))".into()));
     /// ```
     pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
+        ok!(threads.require_static("make_layout_tv", 0));
+        ok!(values.require_static("make_layout_tv", 1));
         let tile = ok!(threads.raked_product(values));
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
@@ -94,6 +96,8 @@ impl TiledCopy {
     /// # Errors
     /// The errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
+        ok!(tv.require_static("make_tiled_copy", 1));
+        ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
         // A copy of one bit represents one element of any width, as in CuTe's `DefaultCopy`.

@@ -46,6 +46,8 @@ impl TiledMma {
     /// assert_eq!((mma.thread_count(), mma.tile_size(0)), (64, 32));
     /// ```
     pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        ok!(atoms.require_static("make_tiled_mma", 1));
+        ok!(permutation.require_static("make_tiled_mma", 2));
         ok!(atoms.require_plain("make_tiled_mma", 1));
         if atoms.rank() > 3 {
             let error = ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" }.error();
@@ -76,6 +78,7 @@ impl TiledMma {
     /// assert_eq!(mma.atoms().to_string(), "(2,2,1):(1,2,0)");
     /// ```
     pub const fn of_threads(atom: &MmaAtom, vmnk: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        ok!(vmnk.require_static("make_tiled_mma_vmnk", 1));
         let rest = ok!(atom.threads().complement(&IntTuple::int(vmnk.cosize())));
         let atoms = ok!(ok!(rest.left_inverse()).composition(&ok!(vmnk.take(1, vmnk.rank()))));
         let tiled = ok!(Self::new(atom, &atoms, permutation));

@@ -7,7 +7,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use crate::syntax::Help;
-use layout_runtime::rules::{CeilStride, IndexOverflow, TooManyNames};
+use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
 use layout_runtime::{Basis, Error, Int, Layout};
 
 pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answered {
@@ -29,7 +29,7 @@ pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
 fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
-        Err(error) if error.without_place() == CeilStride.error() && !layout.is_composed() => {
+        Err(error) if error.breaks(&NamedStride::RULE) && !layout.is_composed() => {
             let stride = layout.stride();
             let multiples = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
             let mut multiples = multiples.collect::<Result<Vec<_>, _>>()?.into_iter();

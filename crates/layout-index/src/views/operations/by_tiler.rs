@@ -1,7 +1,7 @@
 //! Applies a tiler to the layout of a tensor.
 
 use crate::views::operations::bounds::require_inside;
-use crate::views::operations::operand::{require_coordinates, require_known, require_operand};
+use crate::views::operations::operand::{require_coordinates, require_operand};
 use layout_runtime::{Error, Layout, Tiler};
 
 /// The operations that take a tiler.
@@ -47,7 +47,7 @@ impl TilerOp {
     }
 
     const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
-        ok!(require_known(tiler));
+        ok!(tiler.require_static("", 1));
         match (self, layout.overrun(tiler)) {
             (Self::Overrunning, _) => Ok(()),
             (Self::Compose, _) => require_operand(layout, tiler),

@@ -11,17 +11,6 @@ layout_runtime::rules! {
         "let every stride of the tile be a multiple of what the smaller ones span, as in `(2,3):(1,4)`";
 }
 
-/// Returns an error if the tiler contains a symbol.
-pub const fn require_known(tiler: &Tiler) -> Result<(), Error> {
-    if let Some(layout) = tiler.as_layout() {
-        return layout.require_static("", 1);
-    }
-    each!(for i in 0..tiler.len() {
-        ok!(require_known(&tiler.of_mode(i)));
-    });
-    Ok(())
-}
-
 /// Returns an error if a layout of the tiler leaves its mode. An abstract layout continues after the end of a mode, but
 /// in a tensor the elements there belong to another mode or tile.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {

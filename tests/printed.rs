@@ -1,0 +1,201 @@
+//! What is printed is read again as the same layout: `parse(print(L)) == L`, marks included, for random layouts with
+//! swizzles, XOR strides, offsets of both kinds, names and strides below zero, and for what operations make of them.
+
+use colex::Layout;
+use layout_compiler::{Value, eval, printed};
+use random::Rng;
+
+/// Whether a layout counts in numbers, bits, coordinates, or products of names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Numbers,
+    Bits,
+    Coordinates,
+    Names,
+}
+
+const KINDS: [Kind; 4] = [Kind::Numbers, Kind::Bits, Kind::Coordinates, Kind::Names];
+
+struct Writer(Rng);
+
+impl Writer {
+    fn one_of<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.0.usize(0..of.len())]
+    }
+
+    fn extent(&mut self, kind: Kind) -> String {
+        let extents: &[&str] = match kind {
+            Kind::Bits => &["1", "2", "4", "8", "_2", "_4"],
+            Kind::Names => &["1", "4", "m", "ceil(n/4)", "_8"],
+            _ => &["1", "2", "3", "4", "_6", "_8", "_1"],
+        };
+        self.one_of(extents).into()
+    }
+
+    fn stride(&mut self, kind: Kind) -> String {
+        let strides: &[&str] = match kind {
+            Kind::Numbers => &["0", "1", "_1", "2", "8", "-1", "-_4", "_-3", "5", "_0", "-16"],
+            Kind::Bits => &["0", "f1", "f3", "f5", "f12", "f64", "f256", "f1"],
+            Kind::Coordinates => &["0", "1@0", "1@1", "_1@0", "2@1", "1@0@1", "-1@0", "3@0", "_0"],
+            Kind::Names => &["0", "1", "ld", "4*ld", "ld*m", "8", "_1"],
+        };
+        self.one_of(strides).into()
+    }
+
+    /// A shape and strides of one to three modes, which may nest.
+    fn plain(&mut self, kind: Kind) -> String {
+        let (mut shape, mut stride) = (Vec::new(), Vec::new());
+        for _ in 0..self.0.usize(1..4) {
+            let mut leaf = || (self.extent(kind), self.stride(kind));
+            let ((e, s), (f, t)) = (leaf(), leaf());
+            match self.0.usize(0..4) {
+                0 => {
+                    shape.push(format!("({e},{f})"));
+                    stride.push(format!("({s},{t})"));
+                }
+                1 => {
+                    shape.push(format!("({e})"));
+                    stride.push(format!("({s})"));
+                }
+                _ => {
+                    shape.push(e);
+                    stride.push(s);
+                }
+            }
+        }
+        match shape.len() == 1 && self.0.bool() {
+            true => format!("{}:{}", shape[0], stride[0]),
+            false => format!("({}):({})", shape.join(","), stride.join(",")),
+        }
+    }
+
+    fn layout(&mut self) -> String {
+        let kind = KINDS[self.0.usize(0..4)];
+        let plain = self.plain(kind);
+        let swizzles = ["Sw<0,0,0>", "Sw<1,0,1>", "Sw<2,1,3>", "Sw<1,2,-2>"];
+        // A swizzle of XOR strides is read as XOR strides.
+        let swizzle = self.one_of(&swizzles[..if kind == Kind::Bits { 1 } else { 4 }]);
+        let offsets: &[&str] = match kind {
+            Kind::Numbers => &["0", "5", "_16", "-3", "256"],
+            Kind::Bits => &["0", "f2", "256", "1024", "f1"],
+            Kind::Coordinates => {
+                &["ArithTuple(2)", "ArithTuple(0,16)", "ArithTuple(_3,1)", "ArithTuple(1,(0,2))", "ArithTuple(0)"]
+            }
+            Kind::Names => &["0", "4", "16*ld", "ld*m", "{4*ld + 2}", "{ld - 4*m}", "ld"],
+        };
+        let offset = self.one_of(offsets);
+        match self.0.usize(0..5) {
+            0 => plain,
+            _ if kind == Kind::Coordinates => format!("{offset} o {plain}"),
+            1 => format!("{swizzle} o {plain}"),
+            2 => format!("Sw<0,0,0> o {offset} o {plain}"),
+            _ => format!("{swizzle} o {offset} o {plain}"),
+        }
+    }
+
+    /// An operation on a layout, or the layout.
+    fn expression(&mut self) -> String {
+        let layout = self.layout();
+        let operation = self.one_of(&[
+            "$",
+            "$",
+            "coalesce($)",
+            "flatten($)",
+            "filter($)",
+            "slice_tensor((_,1),$)",
+            "slice_tensor((1,_),$)",
+            "slice_tensor((_,(1,_)),$)",
+            "slice_tensor((_,j),$)",
+            "slice_tensor(1,$)",
+            "$ o 4:1",
+            "$ o 2:1",
+            "$ o (2,2):(2,1)",
+            "select<1,0>($)",
+            "get<0>($)",
+            "group<0,2>($)",
+            "zipped_divide($,2)",
+            "logical_divide($,(2,2))",
+            "local_tile($,(2,2),(1,0))",
+            "local_tile($,(1,1),(1,1))",
+            "local_tile($,(2,2),(i,j))",
+            "local_tile($,(1),(1))",
+            "logical_product($,2:1)",
+            "domain_offset((1,1),$)",
+            "domain_offset((i,1),$)",
+            "local_partition($,(2,2):(1,2),1)",
+            "outer_partition($,(2,2),(1,0))",
+            "inner_partition($,(1,1),(0,1))",
+            "append($,2:1)",
+            "recast<8,16>($)",
+            "recast<16,8>($)",
+            "upcast<2>($)",
+            "downcast<2>($)",
+            "blocked_product($,2:1)",
+            "with_shape($,(2,2))",
+            "right_inverse($)",
+            "reverse($)",
+            "nullspace($)",
+            "make_layout($,2:1)",
+            "tile_to_shape($,(8,8))",
+        ]);
+        operation.replace('$', &if operation.contains("$ o") { format!("({layout})") } else { layout })
+    }
+}
+
+/// The layouts of a value as they are printed, in the notation of `text`.
+fn layouts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Layout(layout) => vec![layout.to_string(), format!("{layout:#}")],
+        Value::Spelled(text) if text.contains(':') && !text.starts_with('[') && !text.contains("),") => {
+            vec![text.clone()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The text with the factors of each product in the order of the alphabet: names are numbered as they are met.
+fn sorted(text: &str) -> String {
+    let (mut out, mut product) = (String::new(), String::new());
+    for c in text.chars().chain(['\n']) {
+        if c.is_alphanumeric() || c == '*' {
+            product.push(c);
+            continue;
+        }
+        let mut factors: Vec<&str> = product.split('*').collect();
+        factors.sort_unstable();
+        out += &factors.join("*");
+        product.clear();
+        out.push(c);
+    }
+    out
+}
+
+#[test]
+fn what_is_printed_is_read_as_the_same_layout() {
+    let (mut checked, mut named, mut offsets, mut bits) = (0, 0, 0, 0);
+    for seed in 0..random::times(6000) as u64 {
+        let text = Writer(Rng::with_seed(seed)).expression();
+        let Ok(value) = eval(&text) else { continue };
+        // A slice that keeps no mode, `():()`, cannot be written.
+        for print in layouts(&value).into_iter().filter(|print| !print.contains("()")) {
+            let again = eval(&print).unwrap_or_else(|error| panic!("seed {seed}: {text} is {print}: {}", error[0]));
+            let alike = print.contains('_');
+            let words = |value: &Value| if alike { format!("{value:#}") } else { value.to_string() };
+            assert_eq!(sorted(&words(&again)), sorted(&print), "seed {seed}: {text}");
+            if let (Value::Layout(layout), Value::Layout(again)) = (&value, &again) {
+                assert_eq!(layout, again, "seed {seed}: {text} is {print}");
+                assert_eq!(Layout::parse(&print).as_ref(), Ok(layout), "seed {seed}: {text} is {print}");
+            }
+            checked += 1;
+            named += usize::from(matches!(value, Value::Spelled(_)));
+            offsets += usize::from(print.contains("ArithTuple"));
+            bits += usize::from(print.contains(":f") || print.contains("(f"));
+        }
+        // As the command line prints it.
+        let print = printed(&value, &text);
+        if let (Value::Layout(_), Ok(again)) = (&value, eval(&print)) {
+            assert_eq!(printed(&again, &print), print, "seed {seed}: {text}");
+        }
+    }
+    assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
+}
