@@ -28,7 +28,9 @@ impl Resolver<'_> {
         let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
         let facts = match op {
             Some(op) if op.divides_symbols() => {
-                format!("no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or ")
+                format!(
+                    "no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                )
             }
             Some(op) if op.tiles => format!("state that tiles divide it, `where {text} % 8 == 0`; or "),
             Some(op) if op.compares => format!("state how large it is, `where {text} >= 8`; or "),
@@ -63,6 +65,9 @@ impl Resolver<'_> {
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+        if matches!(error.kind(), ErrorKind::CopyRest { .. } | ErrorKind::ThreadsOverrun { .. }) {
+            placed.help += "; or say `where overrun`, and predicate the rest";
+        }
         let ErrorKind::MayOverrun { tile, name, factor } = error.kind() else { return };
         let Some(text) = self.number_text(name) else { return };
         placed.message = format!(
