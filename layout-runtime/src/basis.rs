@@ -169,6 +169,20 @@ impl Basis {
         if other.factor(met).is_some() { None } else { Some(rest) }
     }
 
+    /// Two products without the names that both have.
+    pub(crate) const fn without_common(self, other: Self) -> (Self, Self) {
+        let (mut left, mut right) = (self, other);
+        each!(for i in 0..Self::MAX_FACTORS {
+            if let Some(name) = self.factor(i)
+                && let Some(unit) = Self::named(name as usize)
+                && let (Some(a), Some(b)) = (left.over(unit), right.over(unit))
+            {
+                (left, right) = (a, b);
+            }
+        });
+        (left, right)
+    }
+
     /// Whether this is the number 1.
     ///
     /// ```

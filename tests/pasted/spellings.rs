@@ -260,7 +260,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = (4,8,2):(1,4,32); L(i,3,1)", "i + 44"),
     ("make_tensor_like<float>((4,(8,2)):(8,(1,32)))", "(4,(8,2)):(8,(1,32))"),
     // Arithmetic with numbers of run time is a number of its own.
-    ("auto M = int(m); make_layout(make_shape(M, 2*M), make_stride(M + 1, _1{}))", "(m,{2*M}):({M + 1},1)"),
+    ("auto M = int(m); make_layout(make_shape(M, 2*M), make_stride(M + 1, _1{}))", "(m,2*M):({M + 1},1)"),
     ("make_coord(blockIdx.x % 2, blockIdx.x / 2, _)", "({blockIdx.x % 2},{blockIdx.x / 2},_)"),
     ("zipped_divide((ceil(128/qh),8):(8,1), (4,4))", "((4,4),(ceil({ceil(128/qh)}/4),2)):((8,1),(32,4))"),
     ("(ceil_div(128, qh), 7 % 4):(3, 1)", "(ceil(128/qh),3):(3,1)"),

@@ -91,6 +91,9 @@ layouts! {
     Flatten = [flatten((N4,(8,2)):(16,(1,8)))];
     FlattenShape = [flatten((N4,(8,2)))];
     Reverse = [reverse((N4,8):(8,1))];
+    Sort = [sort(((N4,2),8):((8,N32),1))];
+    Squeeze = [squeeze((N1,(N4,1),8):(7,(1,3),N4))];
+    Concat = [concat((N4,8):(1,N4), N2:N32)];
     Append = [append((N4,8):(8,1), N2:32)];
     AppendToShape = [append((N4,8), N2)];
     Prepend = [prepend((N4,8):(8,1), N2:32)];

@@ -1,7 +1,10 @@
 //! `colex check`: the facts of a layout.
 
+mod bits;
+mod footprint;
 mod tilings;
 
+pub use bits::bit_matrix;
 pub use tilings::accesses;
 
 use crate::expression::Expression;
@@ -23,6 +26,8 @@ pub struct Access<'a> {
     pub layout: &'a str,
     /// Bytes of an element.
     pub bytes: u32,
+    /// Banks of shared memory.
+    pub banks: u32,
 }
 
 /// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its
@@ -40,7 +45,7 @@ pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let mut budget = Budget::new(STEPS);
     facts(&mut out, &layout, overruns(text).first(), &mut budget);
     for access in accesses {
-        warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
+        warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access, &mut budget)?;
     }
     Ok(out)
 }
@@ -54,6 +59,7 @@ fn facts(out: &mut String, layout: &Layout, excess: Option<&Excess>, budget: &mu
     if layout.has_integer_indices() {
         line(out, "compact", &compact(layout, excess, surjective_within(layout, layout.size() as i64, budget)));
         line(out, "vector", &vector(layout));
+        line(out, "footprint", &footprint::footprint(layout));
     }
 }
 
@@ -106,24 +112,34 @@ fn vector(layout: &Layout) -> String {
     }
 }
 
-fn warps(out: &mut String, layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Result<(), Failure> {
-    let conflicts = layout_proofs::bank_conflicts_within(layout, access, bytes, budget).map_err(Failure::message)?;
+fn warps(
+    out: &mut String,
+    layout: &Layout,
+    access: &Layout,
+    Access { bytes, banks, .. }: &Access<'_>,
+    budget: &mut Budget,
+) -> Result<(), Failure> {
+    let (bytes, count) = (i64::from(*bytes), *banks);
+    let conflicts = layout_proofs::bank_conflicts_of(count, layout, access, bytes, budget).map_err(Failure::message)?;
     let coalescing = layout_proofs::coalesced_within(layout, access, bytes, budget).map_err(Failure::message)?;
+    let lines = layout_proofs::lines_within(layout, access, bytes, budget).map_err(Failure::message)?;
     let _ = writeln!(out, "by threads {access}, elements of {bytes} bytes");
-    line(out, "banks", &banks(&conflicts));
-    line(out, "sectors", &sectors(&coalescing));
+    line(out, "banks", &self::banks(&conflicts, count));
+    line(out, "sectors", &pieces(&coalescing, "32 bytes"));
+    line(out, "lines", &pieces(&lines, "128 bytes"));
     Ok(())
 }
 
-fn banks(conflicts: &BankConflicts) -> String {
+fn banks(conflicts: &BankConflicts, count: u32) -> String {
+    let of = if count == 32 { String::new() } else { format!(" of {count} banks") };
     if conflicts.degree <= 1 {
-        return "no conflicts in shared memory".into();
+        return format!("degree {}, no conflicts in shared memory{of}", conflicts.degree);
     }
+    let degree = conflicts.degree;
     let threads: Vec<String> =
         (0..32).filter(|thread| conflicts.threads >> thread & 1 == 1).map(|thread| thread.to_string()).collect();
     format!(
-        "{}-way conflict, as in warp {}, value {}: bank {} serves one word after another to threads {}",
-        conflicts.degree,
+        "degree {degree}: {degree}-way conflict{of}, as in warp {}, value {}: bank {} serves one word after another to threads {}",
         conflicts.warp,
         conflicts.value,
         conflicts.bank,
@@ -131,10 +147,13 @@ fn banks(conflicts: &BankConflicts) -> String {
     )
 }
 
-fn sectors(coalescing: &Coalescing) -> String {
-    let Coalescing { sectors, needed, warp, value } = coalescing;
-    match coalescing.holds() {
-        true => "none of global memory is moved in vain".into(),
-        false => format!("{sectors} of global memory where {needed} would do, as in warp {warp}, value {value}"),
+/// The sectors or lines of one instruction of a warp.
+fn pieces(touched: &Coalescing, bytes: &str) -> String {
+    let Coalescing { sectors, needed, warp, value } = touched;
+    match touched.holds() {
+        true => format!("{sectors} of {bytes}, none of global memory is moved in vain"),
+        false => {
+            format!("{sectors} of {bytes} in global memory where {needed} would do, as in warp {warp}, value {value}")
+        }
     }
 }

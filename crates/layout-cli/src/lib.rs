@@ -35,7 +35,7 @@ mod stage;
 
 pub use access::{access, access_of};
 pub use boxes::tile_of_map;
-pub use check::{Access, accesses, check};
+pub use check::{Access, accesses, bit_matrix, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;
 pub use emit::{Coord, Emit, Language, Target, emit};

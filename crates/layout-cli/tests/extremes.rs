@@ -22,7 +22,7 @@ fn words_and_code_of_any_layout() {
     let watchdog = Watchdog::new();
     random::inputs(random::cases(400, 20_000), |u| {
         let (text, access) = (expression(u)?, operand(u)?);
-        let accesses = [Access { layout: &access, bytes: *u.choose(&[1, 4, 16])? }];
+        let accesses = [Access { layout: &access, bytes: *u.choose(&[1, 4, 16])?, banks: 32 }];
         let _ = watchdog.run(&format!("check {text} by {access}"), || check(&text, &accesses));
         let _ = watchdog.run(&format!("explain {text}"), || explain(&text));
         let _ = watchdog.run(&format!("cute {text}"), || cute(&text));

@@ -7,7 +7,7 @@ pub use excess::overruns;
 
 use crate::facts;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
-use crate::resolve::{Bound, Excess, Names, Numbers, STEPS, Value, has_cpp_tuples, resolve};
+use crate::resolve::{Bound, Excess, Names, Numbers, Overrun, STEPS, Value, has_cpp_tuples, resolve, resolve_with};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use layout_proofs::Budget;
@@ -92,7 +92,11 @@ impl<'a> Unnamed<'a> {
     fn value_of(&self, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
         facts::state(stated, source, self)?;
-        let value = resolve(&stated.expr, source, self)?;
+        let overrun = match facts::overrun(stated, |at| self.text(at)) {
+            Overrun::Refused => Overrun::Allowed,
+            said => said,
+        };
+        let value = resolve_with(&stated.expr, source, self, overrun)?;
         self.allow_excess(stated);
         if stated.clauses.is_empty() {
             return Ok(value);
@@ -210,6 +214,10 @@ impl Names for Unnamed<'_> {
             }
             _ => None,
         }
+    }
+
+    fn makes_numbers(&self) -> bool {
+        true
     }
 
     fn made_of(&self, words: &str, at: &At) -> Option<Result<Symbol, Diagnostic>> {

@@ -1,6 +1,6 @@
 //! Functions that the code of `layout!` calls at compile time: instructions, descriptors and tensor maps.
 
-use crate::atom::{MmaAtom, Operand, TiledMma};
+use crate::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use crate::descriptors::{Boxes, Major, TensorMap, gmma_stages, umma_stages};
 pub use crate::descriptors::{
     gmma_descriptor, im2col_box, multicast_mask, scale_factor_block, scale_factors, smem_atom, tma_partition,
@@ -44,6 +44,22 @@ pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
 /// None.
 pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
+}
+
+/// `tidfrg_S`, `tidfrg_D`, whose tiles may go past the end where `overruns`.
+///
+/// # Errors
+/// As of [`TiledCopy::tidfrg`].
+pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
+    if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
+}
+
+/// `partition_S`, `partition_D`, whose tiles may go past the end where `overruns`.
+///
+/// # Errors
+/// As of [`TiledCopy::partition`].
+pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
+    if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
 /// Where the partition of an operand lies in tensor memory.

@@ -7,7 +7,10 @@ use layout_runtime::{
     budget::{Budget, MAX_STEPS},
 };
 
-const BANKS: i64 = 32;
+/// Banks of the shared memory of NVIDIA's processors.
+const BANKS: u32 = 32;
+/// Banks that can be counted.
+pub const MAX_BANKS: u32 = 128;
 /// Bytes of a word, which is what a bank serves at a time.
 const WORD: i64 = 4;
 
@@ -95,12 +98,29 @@ pub const fn bank_conflicts_within(
     bytes: i64,
     budget: &mut Budget,
 ) -> Result<BankConflicts, Error> {
+    bank_conflicts_of(BANKS, layout, access, bytes, budget)
+}
+
+/// The same for memory of so many banks, [`MAX_BANKS`] at most.
+///
+/// # Errors
+/// As [`bank_conflicts`](crate::bank_conflicts).
+#[doc(hidden)]
+#[unseen]
+pub const fn bank_conflicts_of(
+    banks: u32,
+    layout: &Layout,
+    access: &Layout,
+    bytes: i64,
+    budget: &mut Budget,
+) -> Result<BankConflicts, Error> {
     let threads = ok!(Threads::new("bank_conflicts", layout, access, bytes, budget));
+    let banks = if banks == 0 || banks > MAX_BANKS { BANKS as i64 } else { banks as i64 };
     let lanes = threads.lanes_per_phase();
     let mut worst = BankConflicts { degree: 0, bank: 0, warp: 0, value: 0, threads: 0, width: 0 };
     each!(for group in 0..threads.groups(lanes) {
         each!(for vector in 0..threads.values / threads.together {
-            let phase = threads.phase(group * lanes, lanes, vector * threads.together);
+            let phase = threads.phase(banks, group * lanes, lanes, vector * threads.together);
             if phase.degree > worst.degree {
                 worst = phase;
             }
@@ -119,22 +139,22 @@ impl Threads<'_> {
     }
 
     /// The words of `lanes` threads, bank by bank.
-    const fn phase(&self, first: i64, lanes: i64, value: i64) -> BankConflicts {
+    const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
         // A phase moves at most 32 words, kept in one chain per bank.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
-        let mut chain = [usize::MAX; BANKS as usize];
-        let mut degree = [0u32; BANKS as usize];
-        let mut wanted = [0u32; BANKS as usize];
+        let mut chain = [usize::MAX; MAX_BANKS as usize];
+        let mut degree = [0u32; MAX_BANKS as usize];
+        let mut wanted = [0u32; MAX_BANKS as usize];
         let mut len = 0;
         each!(for thread in first..self.end(first + lanes) {
             let address = self.index(thread, value) * self.bytes;
             let mut byte = 0;
             while byte < self.width() {
                 let word = (address + byte).div_euclid(WORD);
-                let bank = word.rem_euclid(BANKS) as usize;
+                let bank = word.rem_euclid(banks) as usize;
                 let mut entry = chain[bank];
                 while entry != usize::MAX && words[entry] != word {
                     entry = next[entry];

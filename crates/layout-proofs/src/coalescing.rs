@@ -9,6 +9,8 @@ use layout_runtime::{
 
 /// Bytes of the smallest piece that global memory moves.
 const SECTOR: i64 = 32;
+/// Bytes of a line of the caches in front of it.
+const LINE: i64 = 128;
 
 /// The instruction of a warp that moves the most sectors it does not need.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,11 +74,36 @@ pub const fn coalesced_within(
     bytes: i64,
     budget: &mut Budget,
 ) -> Result<Coalescing, Error> {
+    touched_within(SECTOR, layout, access, bytes, budget)
+}
+
+/// The same for lines of 128 bytes, whose counts are those of sectors.
+///
+/// # Errors
+/// As [`bank_conflicts`](crate::bank_conflicts).
+#[doc(hidden)]
+#[unseen]
+pub const fn lines_within(
+    layout: &Layout,
+    access: &Layout,
+    bytes: i64,
+    budget: &mut Budget,
+) -> Result<Coalescing, Error> {
+    touched_within(LINE, layout, access, bytes, budget)
+}
+
+const fn touched_within(
+    piece: i64,
+    layout: &Layout,
+    access: &Layout,
+    bytes: i64,
+    budget: &mut Budget,
+) -> Result<Coalescing, Error> {
     let threads = ok!(Threads::new("coalesced", layout, access, bytes, budget));
     let mut worst = Coalescing { sectors: 0, needed: 0, warp: 0, value: 0 };
     each!(for warp in 0..threads.groups(WARP as i64) {
         each!(for vector in 0..threads.values / threads.together {
-            let request = threads.request(warp, vector * threads.together);
+            let request = threads.request(piece, warp, vector * threads.together);
             let vain = request.sectors - request.needed;
             if worst.sectors == 0 || vain > worst.sectors - worst.needed {
                 worst = request;
@@ -87,8 +114,8 @@ pub const fn coalesced_within(
 }
 
 impl Threads<'_> {
-    /// The sectors of a warp.
-    const fn request(&self, warp: i64, value: i64) -> Coalescing {
+    /// The pieces of so many bytes that a warp touches.
+    const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);
         each!(for thread in warp * WARP as i64..self.end((warp + 1) * WARP as i64) {
@@ -97,13 +124,13 @@ impl Threads<'_> {
                 starts[distinct] = start;
                 distinct += 1;
             }
-            let sector = start.div_euclid(SECTOR);
+            let sector = start.div_euclid(piece);
             if is_new(&sectors, touched, sector) {
                 sectors[touched] = sector;
                 touched += 1;
             }
         });
-        let needed = (distinct as i64 * self.width() + SECTOR - 1) / SECTOR;
+        let needed = (distinct as i64 * self.width() + piece - 1) / piece;
         Coalescing { sectors: touched as u32, needed: needed as u32, warp, value }
     }
 }

@@ -130,7 +130,7 @@ impl Layout {
             let mode = &self.modes.leaves[i];
             ok!(require_narrow(mode), |error| error.leaf(i));
             if mode.stride == -1 && mode.size() > 1 {
-                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+                return Err(Error::new(ErrorKind::BackwardCast { stride: mode.stride }).leaf(i));
             }
             if mode.stride == 1 && mode.size() > 1 {
                 if extent > 0 {
@@ -177,7 +177,7 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     }
     // Counting down, the elements of a wide one do not start at its border.
     if mode.stride < 0 && !mode.is_one() {
-        return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }));
+        return Err(Error::new(ErrorKind::BackwardCast { stride: mode.stride }));
     }
     if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));

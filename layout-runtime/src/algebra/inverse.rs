@@ -52,13 +52,15 @@ impl Layout {
     /// CuTe's `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
-    /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over
-    /// bits.
+    /// If two coordinates that differ in more than modes of stride 0 share an index; if no layout is a left inverse; if the
+    /// layout is swizzled and not linear over bits, or shares an index at all.
     ///
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,7):(12,1)".parse().unwrap();
     /// assert_eq!(layout.left_inverse().unwrap().to_string(), "(12,3):(3,1)");
+    /// let repeated: Layout = "((2,2),(2,4)):((0,1),(0,2))".parse().unwrap();
+    /// assert_eq!(repeated.left_inverse().unwrap().to_string(), "(2,4):(2,8)");
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
         if self.first_name().is_some() {

@@ -27,8 +27,16 @@ impl Layout {
     /// assert_eq!(tile.to_string(), "Sw<0,0,0> o 32 o (4,2,4):(8,1,2)");
     /// ```
     pub const fn local_tile(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
-        let tiles = ok!(self.zipped_divide(tiler));
-        let [inner, outer] = ok!(ranks(&tiles));
+        self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
+    }
+
+    /// [`local_tile`](Self::local_tile) of this layout's tiles, a zipped divide.
+    ///
+    /// # Errors
+    /// As of [`slice`](Self::slice).
+    #[doc(hidden)]
+    pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
+        let [inner, outer] = ok!(ranks(tiles));
         let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
         let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
@@ -48,8 +56,16 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 8 o (4,4):(32,2)");
     /// ```
     pub const fn outer_partition(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
-        let tiles = ok!(self.zipped_divide(tiler));
-        let [inner, outer] = ok!(ranks(&tiles));
+        self.part_of(&ok!(self.zipped_divide(tiler)), coord)
+    }
+
+    /// [`outer_partition`](Self::outer_partition) of this layout's tiles, a zipped divide.
+    ///
+    /// # Errors
+    /// As of [`slice`](Self::slice).
+    #[doc(hidden)]
+    pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
+        let [inner, outer] = ok!(ranks(tiles));
         let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
         let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
         Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))
@@ -69,9 +85,31 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 9 o (4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
-        let coord = ok!(threads.thread(index));
-        let tiler = ok!(Tiler::shape(&threads.shape().product_each()), |error| error.of("local_partition", 1));
+        let (tiler, coord) = ok!(threads.thread_in_tile(index));
         self.part_at(&tiler, &coord)
+    }
+
+    /// [`local_partition`](Self::local_partition) where threads may go past the end of a mode: the last tile is rounded
+    /// up, as in CuTe. The same part of `make_identity_layout(shape)` tells which elements are inside.
+    ///
+    /// # Errors
+    /// If no thread has the number, and as of [`outer_partition`](Self::outer_partition).
+    ///
+    /// ```
+    /// # use colex::parse;
+    /// let part = parse("(6,4):(4,1)").local_partition_overrunning(&parse("(4,4):(4,1)"), 5).unwrap();
+    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 5 o (2,1):(16,0)");      // rows 1 and 5
+    /// ```
+    pub const fn local_partition_overrunning(&self, threads: &Self, index: i64) -> Result<Self, Error> {
+        let (tiler, coord) = ok!(threads.thread_in_tile(index));
+        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The tile of the shape of these threads, and the coordinate of a thread in it.
+    const fn thread_in_tile(&self, index: i64) -> Result<(Tiler, IntTuple), Error> {
+        let coord = ok!(self.thread(index));
+        let tiler = ok!(Tiler::shape(&self.shape().product_each()), |error| error.of("local_partition", 1));
+        Ok((tiler, coord))
     }
 
     /// The coordinate of a thread.
@@ -111,11 +149,30 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 24 o (8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
-        let coord = ok!(threads.thread(index));
-        let coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
-        let shape = ok!(threads.shape().product_each().dice(step), |error| error.of("local_partition", 3));
-        let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));
+        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
         self.part_at(&tiler, &coord)
+    }
+
+    /// [`local_partition_step`](Self::local_partition_step) where threads may go past the end of a mode, as of
+    /// [`local_partition_overrunning`](Self::local_partition_overrunning).
+    ///
+    /// # Errors
+    /// If the step does not nest like the threads; as of [`outer_partition`](Self::outer_partition).
+    pub const fn local_partition_step_overrunning(
+        &self,
+        threads: &Self,
+        index: i64,
+        step: &IntTuple,
+    ) -> Result<Self, Error> {
+        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
+        self.outer_partition(&tiler, &coord)
+    }
+
+    /// The tile of those modes of the threads that a step takes, and the coordinate of a thread in it.
+    const fn thread_in_step(&self, index: i64, step: &IntTuple) -> Result<(Tiler, IntTuple), Error> {
+        let coord = ok!(ok!(self.thread(index)).dice(step), |error| error.of("local_partition", 3));
+        let shape = ok!(self.shape().product_each().dice(step), |error| error.of("local_partition", 3));
+        Ok((ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1)), coord))
     }
 
     /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.

@@ -59,7 +59,8 @@ impl Tiler {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
     }
 
-    /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` keeps its mode.
+    /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` and `X`
+    /// keep their modes.
     ///
     /// # Errors
     /// If an extent is below 1, or no integer.
@@ -74,7 +75,7 @@ impl Tiler {
         tiler.layout.modes.profile = shape.tree.profile;
         each!(for i in 0..shape.len() {
             let extent = shape.tree.leaves[i];
-            if extent.is_keep() {
+            if extent.is_keep() || extent.is_omit() {
                 tiler.kept |= 1 << i;
             } else if let Some(symbol) = extent.symbol() {
                 tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_symbol(symbol);

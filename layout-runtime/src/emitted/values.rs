@@ -56,3 +56,28 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
         None => Ok(()),
     }
 }
+
+/// The part of a thread, which may go past the end where `overruns`.
+///
+/// # Errors
+/// As of [`Layout::local_partition`].
+pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
+    if overruns { layout.local_partition_overrunning(threads, index) } else { layout.local_partition(threads, index) }
+}
+
+/// The same, of the modes of `threads` that a step takes.
+///
+/// # Errors
+/// As of [`Layout::local_partition_step`].
+pub const fn local_partition_step(
+    layout: &Layout,
+    threads: &Layout,
+    index: i64,
+    step: &IntTuple,
+    overruns: bool,
+) -> Result<Layout, Error> {
+    match overruns {
+        true => layout.local_partition_step_overrunning(threads, index, step),
+        false => layout.local_partition_step(threads, index, step),
+    }
+}

@@ -64,6 +64,9 @@ kinds! {
     Interleaved { span: i64, stride: i64 } = "stride {stride} starts inside the {span} indices that the smaller strides span",
         "each stride must reach past the modes with smaller strides";
     NegativeStride { stride: i64 } = "stride {stride} is negative", "";
+    BackwardCast { stride: i64 } =
+        "stride {stride} runs backwards from index 0, where elements of another width start at other bits",
+        "cast the layout with the opposite stride, whose coordinate 0 is the other end of the mode";
     CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
     ModeTwice { mode: i64 } = "mode {mode} stands there twice, and a tensor has no such coordinates", "select each mode once";
     RangeOfModes = "a range is one of a mode without parentheses", "flatten the tensor, or take a tile";
@@ -196,7 +199,9 @@ kinds! {
     Recast { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new}",
         "sizes must be multiples of each other, the run a multiple of both, the data aligned";
     NotStatic { name: u8 } = "the answer depends on a number that is only known at run time",
-        "write a number in its place, or go mode by mode";
+        "give it a value, or state a fact that decides it";
+    NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
+        "the result has a number that no symbol stands for", "write the quotient as a number of its own";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
     CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
     TooManyNames = "more than 63 names, or a product of more than five",
@@ -208,7 +213,7 @@ kinds! {
     NumberOverflow { name: &'static str } = "`{name}` does not fit 63 bits", "";
     BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is stated, and not true of {number} and {other}", "";
     OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
-        "the widths are 1, 2, 4, 8, 16, 32 and 64";
+        "the widths are 1, 2, 4, 8, 16, 32 and 64; elements of 6 bits take 8 bits each there";
     OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",
         "take one stage of several: `slice((_,_,0), l)`";
     MajorOfSwizzle = "only MN-major operands are swizzled in pieces of 32 bytes", "";
@@ -297,6 +302,7 @@ impl ErrorKind {
         matches!(
             self,
             Self::NegativeStride { .. }
+                | Self::BackwardCast { .. }
                 | Self::CoordinateStride
                 | Self::NoSuchMode { .. }
                 | Self::TwoUnits

@@ -10,8 +10,9 @@ pub use fact::Fact;
 pub use fact::Get;
 #[doc(hidden)]
 pub use for_all::{
-    Case, Cases, Comparison, ForAll, Order, divisor_of_extent, divisor_of_stride, divisor_of_symbol,
-    product_of_divisors,
+    Case, Cases, Comparison, Definition, ForAll, Order, Quotient, divisor_of_extent, divisor_of_stride,
+    divisor_of_symbol, product_of_divisors,
 };
+pub(crate) use for_all::{Polynomial, Quantity, Signs};
 pub use relation::Relation;
 pub use symbol::Symbol;

@@ -27,6 +27,8 @@ impl Lowering<'_> {
         let operands = self.operands(operation, overload, values)?;
         let mut bindings = bound(overload, &operands);
         bindings.extend(self.params(overload, operation)?);
+        let overruns = self.overrun == Overrun::Stated;
+        bindings.push(("overruns", quote!(#overruns)));
         if overload.answer == Kind::TensorMap {
             return Some(ConstValue::of(Kind::TensorMap, self.mapped(op, overload, bindings, at)));
         }

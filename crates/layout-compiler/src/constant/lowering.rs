@@ -12,7 +12,7 @@ use crate::resolve::{Instruction, MOST_MISTAKES, Overrun, Role, ops};
 use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
-use layout_runtime::{Int, IntTuple, Swizzle};
+use layout_runtime::{IntTuple, Swizzle};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
@@ -60,7 +60,7 @@ impl Domain for Lowering<'_> {
 
     fn ints(&mut self, tuple: &IntTuple) -> Option<ConstValue> {
         let kind = if tuple.is_int() { Kind::Int } else { Kind::Ints };
-        let is_keep = tuple.as_int().is_some_and(Int::is_keep);
+        let is_keep = tuple.as_int().is_some_and(|int| int.is_keep() || int.is_omit());
         let has_blanks = tuple.leaves().iter().any(|leaf| leaf.is_keep() || leaf.is_omit());
         Some(ConstValue { kind, tokens: self.tuple(tuple, Role::Extent)?, is_keep, has_blanks })
     }

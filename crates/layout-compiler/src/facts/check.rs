@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 /// What an item says about tiles that do not divide.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
-    if said { Overrun::Allowed } else { Overrun::Refused }
+    if said { Overrun::Stated } else { Overrun::Refused }
 }
 
 /// Every clause of an item that is not true of its layout, or not a clause.

@@ -190,7 +190,7 @@ impl<'a> Instance<'a> {
         let mut stated = spelling::read(source, &|at| self.text(at)).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
-            Overrun::Allowed => Overrun::Allowed,
+            said => said,
         };
         let about_arguments = |clause: &Clause| self.argument(&self.text(&clause.name)).is_some();
         let (arguments, others) = stated.clauses.into_iter().partition(about_arguments);

@@ -1,5 +1,6 @@
 //! The operands of a call, each read as what the operation needs.
 
+use super::defined;
 use super::failure::Failure;
 use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes, no_numbers};
@@ -9,9 +10,12 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
-use layout_runtime::symbols::{Case, Fact};
+use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
+
+/// Numbers that the result of one operation may need beside those that are declared.
+const MAX_DEFINED: usize = 16;
 
 /// Values with the expressions they come from.
 pub(crate) struct Args<'a> {
@@ -27,17 +31,25 @@ pub(crate) struct Args<'a> {
     names: Option<&'a dyn Names>,
     /// What is supposed of them, to see whether that helps.
     supposed: Vec<Fact>,
+    /// Whether `where overrun` is stated: tiles may go past the end.
+    pub(crate) overruns: bool,
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, operation: "", words: Vec::new(), budget: None, names: None, supposed: Vec::new(), at }
+        let (words, supposed) = (Vec::new(), Vec::new());
+        Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
     pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
         Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
+    }
+
+    /// The same call, where `where overrun` is stated or not.
+    pub(crate) fn overrunning(self, overruns: bool) -> Self {
+        Self { overruns, ..self }
     }
 
     /// What is worked out within the budget of the input.
@@ -56,6 +68,58 @@ impl<'a> Args<'a> {
     /// The quotient of a name as a number of its own, where numbers need no declaration.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
+    }
+
+    /// The result for all values of the symbols. Products and quotients that it has are numbers of their own, where
+    /// numbers need no declaration. Constants, which rustc knows, are not symbols.
+    pub(crate) fn for_all(
+        &self,
+        layout: &Layout,
+        result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
+    ) -> Result<Value, Failure> {
+        if let Some(name) = self.constant() {
+            return Err(Error::from(ErrorKind::NotStatic { name }).into());
+        }
+        let stated = self.stated();
+        for _ in 0..MAX_DEFINED {
+            let definitions = self.numbers_of_names().definitions(&self.supposed);
+            let of = ForAll::new(layout, &stated).with_definitions(&definitions);
+            let error = match self.within(|budget| result(of, budget)) {
+                Ok(layout) => return Ok(Value::Layout(layout)),
+                Err(error) => error,
+            };
+            match Quotient::of_error(&error) {
+                None => return Err(error.into()),
+                Some(is) if !self.makes_numbers() => {
+                    let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
+                    return Err(Error::from(ErrorKind::NotStatic { name }).into());
+                }
+                Some(_) if !self.supposed.is_empty() => return Ok(Value::Layout(Layout::UNIT)),
+                Some(is) => self.define(&is)?,
+            }
+        }
+        Err(Error::from(ErrorKind::TooManyNames).into())
+    }
+
+    /// Whether numbers need no declaration.
+    fn makes_numbers(&self) -> bool {
+        self.names.is_some_and(Names::makes_numbers)
+    }
+
+    /// A constant of Rust that an operand depends on.
+    fn constant(&self) -> Option<u8> {
+        let names = self.names.filter(|names| !names.makes_numbers())?;
+        let numbers = self.numbers_of_names();
+        let is_constant = |name: &u8| numbers.get(*name).is_some_and(|number| names.is_constant(&number.text));
+        self.names().into_iter().find(is_constant)
+    }
+
+    /// A number for a quotient.
+    fn define(&self, is: &Quotient) -> Result<(), Failure> {
+        let numbers = self.numbers_of_names();
+        let words = defined::words(is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
+        self.quotient(&words).transpose()?;
+        Ok(())
     }
 
     /// What is stated about them, or supposed.
@@ -170,6 +234,20 @@ impl<'a> Args<'a> {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// The symbols that are extents, whose values are 1 or more.
+    pub(crate) fn extents(&self) -> Vec<u8> {
+        let shapes = self.values.iter().filter_map(|value| match value {
+            Value::Ints(tuple) => Some(*tuple),
+            Value::Layout(layout) => Some(layout.shape()),
+            _ => None,
+        });
+        shapes
+            .flat_map(|shape| {
+                shape.leaves().iter().filter_map(|leaf| leaf.symbol()).map(|s| s.name).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Puts another value in the place of operand `i`.

@@ -3,6 +3,7 @@
 pub(crate) mod args;
 pub(crate) mod attribute;
 mod calls;
+mod defined;
 mod elsewhere;
 pub(crate) mod failure;
 pub(crate) mod instruction;

@@ -59,6 +59,11 @@ pub trait Names {
         None
     }
 
+    /// Whether arithmetic is a number under its own words.
+    fn makes_numbers(&self) -> bool {
+        false
+    }
+
     /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
     fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
         self.made_of(&self.text(at), at)

@@ -3,7 +3,7 @@
 use super::Value;
 use super::kind::Takes;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::{Int, Layout, Tiler};
+use layout_runtime::{Layout, Tiler};
 
 impl Value {
     /// The layout; a tuple of integers is the compact one, first mode fastest.
@@ -26,7 +26,7 @@ impl Value {
         match self {
             Self::Layout(layout) => Ok(Tiler::layout(layout)),
             Self::Tiler(tiler) => Ok(*tiler),
-            Self::Ints(tuple) if tuple.as_int().is_some_and(Int::is_keep) => Ok(Tiler::KEEP),
+            Self::Ints(tuple) if tuple.as_int().is_some_and(|int| int.is_keep() || int.is_omit()) => Ok(Tiler::KEEP),
             Self::Ints(tuple) => Tiler::shape(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
             other => Err(Takes::Tiler.refuse(other.what(), at)),
         }

@@ -1,6 +1,8 @@
 //! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
 
+use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
+use layout_runtime::symbols::Definition;
 use layout_runtime::{Basis, ErrorKind, Symbol, symbols};
 
 /// A number that is only known at run time.
@@ -55,6 +57,9 @@ impl Numbers {
     pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;
+        for factor in Words::read(text).iter().flat_map(Words::names) {
+            self.enter(factor, at)?;
+        }
         Ok(Symbol::new(name, self.divisor(name)))
     }
 
@@ -116,6 +121,23 @@ impl Numbers {
     /// The number under `name`.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
+    }
+
+    /// The numbers that are products or quotients of others, as far as the facts tell.
+    pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
+        let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
+        let divides = |divisor: i64, name: u8| {
+            let is_stated = |fact: &symbols::Fact| {
+                let is_exact = fact.other.is_none() && fact.low >= 0 && fact.high == 0;
+                fact.name == usize::from(name) && is_exact && fact.modulus > 0 && fact.modulus % divisor == 0
+            };
+            i64::from(self.divisor(name)) % divisor == 0 || supposed.iter().any(is_stated)
+        };
+        let entries = self.entries.iter().zip(0..);
+        let defined = entries.filter_map(|(number, name)| {
+            Some(Definition { name, is: Words::read(&number.text)?.quotient(symbol, divides)? })
+        });
+        defined.collect()
     }
 
     /// The facts, in the order in which they are stated.

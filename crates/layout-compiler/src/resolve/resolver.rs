@@ -21,7 +21,9 @@ use std::cell::RefCell;
 /// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
-    /// As values and text do.
+    /// `where overrun` states that it may.
+    Stated,
+    /// As values and text do: a divide rounds up.
     Allowed,
     /// An error at the tile.
     Refused,
@@ -107,9 +109,6 @@ impl Domain for Resolver<'_> {
     }
 
     fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
-        if let Some(name) = values.iter().find_map(Value::first_name) {
-            return self.not_static(None, name, at);
-        }
         let tilers: Result<Vec<Tiler>, _> =
             values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
         let modes = |tilers: Vec<_>| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error));
@@ -161,6 +160,7 @@ impl Domain for Resolver<'_> {
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
+        let args = args.overrunning(self.overrun == Overrun::Stated);
         let value = self.operation(operation, &args)?;
         if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);
@@ -235,13 +235,18 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     }
     let budget = RefCell::new(Budget::new(TRIES));
     let stated = args.numbers_of_names().stated();
+    let extents = args.extents();
+    let positive = |name: &u8| Fact { text: "", name: (*name).into(), modulus: 0, other: None, low: 1, high: i64::MAX };
+    let positive: Vec<Fact> = extents.iter().map(positive).collect();
     let has_answer = |more: &[Fact]| {
-        let can_be =
-            Cases::new(&Layout::UNIT, &[&stated, more].concat()).is_some_and(|mut cases| cases.next().is_some());
+        let facts = [&stated, more, &positive].concat();
+        let can_be = Cases::new(&Layout::UNIT, &facts).is_some_and(|mut cases| cases.next().is_some());
         can_be
             && matches!(op.answer(&args.supposing(more, &budget), numbers), Ok(value) if !matches!(value, Value::Bool(false)))
     };
-    supposed::fact(&args.names(), &args.numbers_of_names(), &[">=", "=="], &has_answer)
+    let (names, known) = (args.names(), args.numbers_of_names());
+    let fact = supposed::fact(&names, &known, &[">=", "=="], &has_answer);
+    fact.or_else(|| if op.divides_symbols() { supposed::divisor(&names, &known, &has_answer) } else { None })
 }
 
 /// `swizzle o offset o layout`

@@ -1,5 +1,6 @@
 //! Layouts with names, in the notation.
 
+use super::defined::Words;
 use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
 use layout_runtime::{Int, IntTuple, Layout};
@@ -65,7 +66,7 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     let text = name_in(numbers);
     if let Some(symbol) = int.symbol() {
         return match symbol.divisor {
-            1 => text(symbol.name).to_string(),
+            1 => without_braces(text(symbol.name)).to_string(),
             divisor => match text(symbol.name) {
                 // `ceil` has no parentheses inside.
                 name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
@@ -83,6 +84,12 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
         -1 => format!("-{names}"),
         value => format!("{value}*{names}"),
     }
+}
+
+/// A product needs no braces where it stands alone.
+fn without_braces(text: &str) -> &str {
+    let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
+    inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
 /// The names that a stride is a product of, each as often as it is a factor.

@@ -32,6 +32,33 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
     Some(Help::state(vec![fact]))
 }
 
+/// Divisors that are tried.
+const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
+
+/// Bounds that are tried beside a divisor.
+const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
+
+/// The fact that a number divides one with a name under which it holds, alone or with a bound.
+pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
+    let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
+    let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));
+    let whole = |(name, divisor)| format!("{} % {divisor} == 0", text(name));
+    if let Some(pair) = pairs().find(|(name, divisor)| holds(&[divided(*name, *divisor)])) {
+        return Some(Help::state(vec![whole(pair)]));
+    }
+    let (pair, name, most) = pairs().find_map(|pair| {
+        let whole = divided(pair.0, pair.1);
+        let bounds = || names.iter().flat_map(|name| BOUNDS.iter().map(move |most| (*name, *most)));
+        let (name, most) = bounds().find(|(name, most)| holds(&[whole, at_most(*name, *most)]))?;
+        Some((pair, name, most))
+    })?;
+    Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
+}
+
+fn divided(name: u8, divisor: i64) -> Fact {
+    Fact { low: 0, high: 0, modulus: divisor, ..at_least(name, 0) }
+}
+
 fn at_least(name: u8, low: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }
 }

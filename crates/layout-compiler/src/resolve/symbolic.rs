@@ -9,6 +9,7 @@ use super::resolver::{Overrun, Resolver};
 use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
+use layout_runtime::notation::Source;
 use layout_runtime::{Error, ErrorKind, Layout};
 
 impl Resolver<'_> {
@@ -25,12 +26,21 @@ impl Resolver<'_> {
             return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
         let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
-        let more = match op {
-            Some(op) if op.tiles => format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`"),
-            Some(op) if op.compares => format!("; a fact can say how large it is, `where {text} >= 8`"),
+        let facts = match op {
+            Some(op) if op.divides_symbols() => {
+                format!(
+                    "no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                )
+            }
+            Some(op) if op.tiles => format!("state that tiles divide it, `where {text} % 8 == 0`; or "),
+            Some(op) if op.compares => format!("state how large it is, `where {text} >= 8`; or "),
             _ => String::new(),
         };
-        self.report(Diagnostic { message, help: error.help + &more, ..error })
+        let help = match self.source {
+            Source::Text(_) => format!("{facts}give it a value: `{text} = 8` in a line above"),
+            Source::Tokens(_) => format!("{facts}make it a constant that rustc knows, `<const N: usize>`"),
+        };
+        self.report(Diagnostic { message, help, ..error })
     }
 
     /// The same; a name in the place of a layout may be one that nobody has declared.
@@ -55,6 +65,9 @@ impl Resolver<'_> {
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+        if matches!(error.kind(), ErrorKind::CopyRest { .. } | ErrorKind::ThreadsOverrun { .. }) {
+            placed.help += "; or say `where overrun`, and predicate the rest";
+        }
         let ErrorKind::MayOverrun { tile, name, factor } = error.kind() else { return };
         let Some(text) = self.number_text(name) else { return };
         placed.message = format!(
@@ -72,7 +85,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), Failure> {
-        if self.overrun == Overrun::Allowed {
+        if self.overrun != Overrun::Refused {
             return Ok(());
         }
         let error = match value {

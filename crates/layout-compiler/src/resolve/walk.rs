@@ -144,6 +144,9 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     if let Some(front) = named_front(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
         return self::front(domain, front, exprs[1], at);
     }
+    if let Some(swizzles) = loose_swizzles(exprs[0], domain) {
+        return swizzled(domain, swizzles, exprs, at);
+    }
     if let Some((before, offset)) = offset_behind(exprs[0]) {
         return offset_composition(domain, before, offset, exprs[1], at);
     }
@@ -171,6 +174,30 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
         },
         _ => None,
     }
+}
+
+/// `Sw o Sw` or `composition(Sw, Sw)`, if the two are not one swizzle: then they are applied to the layout one by one.
+fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
+    let (a, b) = match &left.kind {
+        ExprKind::Compose(a, b) => (&**a, &**b),
+        ExprKind::Call(call) if domain.text(&call.name) == "composition" => match call.args.as_slice() {
+            [a, b] => (a, b),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    match (&a.kind, &b.kind) {
+        (ExprKind::Swizzle(a), ExprKind::Swizzle(b)) if a.composition(*b).is_err() => Some([*a, *b]),
+        _ => None,
+    }
+}
+
+/// The second swizzle of the layout, then the first one.
+fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
+    let op = ops::find("composition")?;
+    let (first, second, inner) = (domain.swizzle(first), domain.swizzle(second), value(domain, exprs[1])?);
+    let once = domain.apply(&Application { op, params: &[], exprs: &exprs, at }, vec![second, inner])?;
+    domain.apply(&Application { op, params: &[], exprs: &exprs, at }, vec![first, once])
 }
 
 /// `a o 5` as `a` and 5.
@@ -230,6 +257,9 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
     }
     let exprs: Vec<_> = call.args.iter().collect();
     match (&*name, exprs.as_slice()) {
+        ("composition", [a, b]) if let Some(swizzles) = loose_swizzles(a, domain) => {
+            return swizzled(domain, swizzles, [a, b], at);
+        }
         ("make_layout" | "make_ordered_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) => {
             return ordered(domain, shape, *right, at);
         }

@@ -6,7 +6,7 @@ use layout_hardware::atom::Element;
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
 
 /// Bits of CUTLASS's types of elements, and of MLIR's, which prints have.
-const TYPES: [(&str, i64); 38] = [
+const TYPES: [(&str, i64); 50] = [
     ("f64", 64),
     ("f32", 32),
     ("tf32", 32),
@@ -45,6 +45,19 @@ const TYPES: [(&str, i64); 38] = [
     ("Uint16", 16),
     ("Uint32", 32),
     ("Uint64", 64),
+    // As PTX has them, and those whose kind is only known at run time.
+    ("e4m3", 8),
+    ("e5m2", 8),
+    ("e3m2", 6),
+    ("e2m3", 6),
+    ("e2m1", 4),
+    ("ue8m0", 8),
+    ("ue4m3", 8),
+    ("float_e2m1fn_t", 4),
+    ("type_erased_dynamic_float8_t", 8),
+    ("type_erased_dynamic_float6_t", 6),
+    ("type_erased_dynamic_float4_t", 4),
+    ("uint8", 8),
 ];
 
 /// A name without CuTe's namespaces.

@@ -43,12 +43,21 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         Token::Equal => Diagnostic::new(
             at(cursor),
             "a statement has no value",
-            "leave it out; in front of `=` stands the name of a line, `A = …`",
+            "leave it out; in front of `=` stands the name of a line, `A = …`; two layouts are compared by `A where same_function(B)`",
+        ),
+        Token::ListOpen => Diagnostic::new(
+            at(cursor),
+            "a mode is not taken with brackets",
+            "the modes of `L` are `get<0>(L)` and `get<1>(L)`; the index at a coordinate is `crd2idx((1,2), L)`",
         ),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
         }
-        _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
+        _ => Diagnostic::new(
+            at(cursor),
+            "unexpected words after the expression",
+            "composition is `A o B`; facts stand after `where`, as in `A where m % 8 == 0`; another expression takes another line",
+        ),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::syntax::Stated;
 impl Unnamed<'_> {
     /// Marks the divides of a line that states `where overrun`.
     pub(super) fn allow_excess(&self, stated: &Stated) {
-        if facts::overrun(stated, |at| self.text(at)) == Overrun::Allowed {
+        if facts::overrun(stated, |at| self.text(at)) == Overrun::Stated {
             let mut excess = self.excess.borrow_mut();
             let within = |excess: &&mut Excess| stated.expr.at.contains(&excess.at.start);
             excess.iter_mut().filter(within).for_each(|excess| excess.is_allowed = true);

@@ -1,6 +1,7 @@
 //! A copy instruction, tiled over the threads of a block.
 
 mod derived;
+mod partition;
 
 use super::copy::CopyAtom;
 use super::mma::same;
@@ -238,79 +239,6 @@ impl TiledCopy {
     /// ```
     pub const fn layout_tv(&self, side: Side) -> Result<Layout, Error> {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
-    }
-
-    /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
-    ///
-    /// # Errors
-    /// If the tensor has fewer modes than the tile, or the tile does not divide one.
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// assert_eq!(copy.tidfrg(Side::Source, &parse("(128,64):(64,1)")).unwrap().size(), 128 * 64);
-    /// ```
-    pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
-        let rank = self.tiler.modes_of();
-        if layout.rank() < rank {
-            let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
-            return Err(Error::new(kind).of("", 1));
-        }
-        let mut layout = *layout;
-        if let Some(error) = layout.overrun(&self.tiler)
-            && !matches!(error.kind(), ErrorKind::MayOverrun { .. })
-        {
-            layout = match ok!(self.lengthened(side, &layout)) {
-                Some(longer) if longer.overrun(&self.tiler).is_none() => longer,
-                _ => return Err(Error::new(ok!(self.rest(&layout, error))).of("", 1)),
-            };
-        }
-        let tiles = ok!(layout.zipped_divide(&self.tiler));
-        let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));
-        let divided = ok!(tiles.composition_by(&pick));
-        let mut out = Tree::empty(Mode::UNUSED);
-        let modes = &divided.modes();
-        let first = modes.profile.mode(modes.profile.all(), 0);
-        ok!(out.push_rest(modes, first, 0));
-        ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 1)));
-        divided.with(out).check()
-    }
-
-    /// Which mode the tile does not divide, and by how much.
-    const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
-        each!(for i in 0..self.tiler.modes_of() {
-            let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
-            if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
-                let (size, tile) = (mode.size() as i64, tile.size() as i64);
-                let (threads, values) = (ok!(self.tv.size_of(&[0])) as i64, ok!(self.tv.size_of(&[1])) as i64);
-                return Ok(ErrorKind::CopyRest { mode: NUMBERS[i], size, threads, values, tile });
-            }
-        });
-        Ok(error.kind())
-    }
-
-    /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).
-    ///
-    /// # Errors
-    /// As [`tidfrg`](Self::tidfrg).
-    ///
-    /// ```
-    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
-    /// # use colex::parse;
-    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
-    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
-    /// let parts = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
-    /// assert_eq!(parts.at((9, 0, 0, 0)), 64 + 8);          // row 1, element 8
-    /// ```
-    pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
-        let divided = ok!(self.tidfrg(side, layout));
-        let modes = &divided.modes();
-        let mut out = ok!(modes.take(0, 2));
-        let rest = modes.profile.mode(modes.profile.all(), 2);
-        ok!(out.push_rest(modes, rest, 0));
-        divided.with(out).check()
     }
 
     /// CuTe's `retile_S`, `retile_D`: the registers of a fragment, as this copy moves them.

@@ -3,7 +3,8 @@
 use super::*;
 use crate::{IdentityTensor, Storage, TensorLayout};
 use layout_index::views::tiles::cover::grid;
-use layout_runtime::{ErrorKind, Tiler};
+use layout_index::views::tiles::tiler::Run;
+use layout_runtime::Tiler;
 use std::collections::BTreeSet;
 use std::vec;
 
@@ -111,8 +112,10 @@ fn a_kept_mode_is_tiled_by_its_first_part() {
     let tiles: Vec<Vec<_>> =
         tensor.tiles(Tiler::KEEP).expect("a pair").map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(tiles, [[0, 3], [1, 4], [2, 5]]);
-    let error = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect_err("no pair");
-    assert_eq!(error.kind(), ErrorKind::KeptMode { rank: 1 });
+    // A mode that is no pair is in each tile as a whole.
+    let blocks = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect("blocks of columns");
+    let blocks: Vec<Vec<_>> = blocks.map(|tile| tile.iter().copied().collect()).collect();
+    assert_eq!(blocks, [vec![0, 1, 3, 4], vec![2, 5]]);
 }
 
 #[test]
@@ -274,4 +277,26 @@ fn modes_that_go_on_end_once() {
         tensor.tiles([4, 3]).expect("ends once in each mode").map(|tile| elements(&tile)).collect::<Vec<_>>()
     };
     assert_eq!(tiles(&nested), tiles(&flat));
+}
+
+/// A constant and a number of run time in one tile, and `..` for all of a mode.
+#[test]
+fn tiles_of_constants_and_numbers() {
+    let (rows, columns) = (6, 4);
+    let tensor = places(parsed("(6,4):(4,1)"));
+    let tiles = |tiles: &mut dyn Iterator<Item = Vec<usize>>| tiles.collect::<Vec<_>>();
+    macro_rules! tiles_of {
+        ($tiler:expr) => {
+            tiles(&mut tensor.tiles($tiler).expect("tiles").map(|tile| tile.iter().copied().collect()))
+        };
+    }
+    let expected = tiles_of!([3, 4]);
+    assert_eq!(tiles_of!((Run::<3>, columns)), expected);
+    assert_eq!(tiles_of!((Run::<3>, ..)), expected);
+    assert_eq!(tiles_of!((3, ..)), expected);
+    assert_eq!(tiles_of!((rows, Run::<2>)), tiles_of!([6, 2]));
+    assert_eq!(tiles_of!((.., Run::<2>)), tiles_of!([6, 2]));
+    assert_eq!(tiles_of!((.., 2)), tiles_of!([6, 2]));
+    // The last block has fewer rows.
+    assert_eq!(tiles_of!((Run::<4>, ..)), tiles_of!([4, 4]));
 }

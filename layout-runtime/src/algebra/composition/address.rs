@@ -24,7 +24,7 @@ pub(super) const fn modes(tree: &Tree<Mode>, span: Span) -> &[Mode] {
 }
 
 /// The mode of `a` that a stride in `unit` addresses, outermost tuple first; all of `a` for the number 1.
-pub(super) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result<Span, Error> {
+pub(in crate::algebra) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;

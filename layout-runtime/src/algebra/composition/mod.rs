@@ -42,6 +42,7 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::mode::{Mode, bound, is_xor};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+pub(super) use address::addressed;
 use address::{counts_in_one, modes};
 use cuts::Cuts;
 use left::Left;

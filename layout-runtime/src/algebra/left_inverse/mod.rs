@@ -1,4 +1,5 @@
-//! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`; where `L` is injective, `R(L(i)) = i`.
+//! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`; where `L` is injective, `R(L(i)) = i`. Modes of stride 0 have
+//! the coordinate 0.
 //!
 //! `R ∘ L` must be the identity, which is a question about composition: write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
@@ -31,12 +32,9 @@ const ELEMENTS: usize = 256;
 /// Refuses negative strides and coordinate strides, and what is not injective.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(coalesced(layout));
-    if let Some(pair) = still(&flat) {
-        return Err(pair);
-    }
     let modes = Sorted::of(&flat);
     if modes.row.len() == 0 {
-        return Ok(flat.finish());
+        return Ok(Row::new().finish());
     }
     // Without a decision on this, composition decides below.
     if let Ok(Some((first, second))) = collision(modes.row.modes()) {
@@ -51,18 +49,6 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
         Searched::Found(chain) => Ok(some!(modes.verified(&chain), Err(Error::new(ErrorKind::Undecided)))),
         Searched::Nothing | Searched::CutOff => modes.by_elements(),
     }
-}
-
-/// The first step of a mode of stride 0, which does not move the index.
-const fn still(flat: &Row) -> Option<Error> {
-    let mut place_value = 1;
-    each!(for k in 0..flat.len() {
-        if flat.mode(k).stride == 0 {
-            return Some(Error::new(ErrorKind::NotInjective { first: 0, second: place_value }));
-        }
-        place_value *= flat.mode(k).size();
-    });
-    None
 }
 
 /// The modes of `L` coalesced, which must count up in plain integers.
@@ -92,13 +78,16 @@ impl Sorted {
         let mut sorted = Self { row: Row::new(), place_value: [0; MAX_LEAVES] };
         let mut place_value = 1u64;
         each!(for k in 0..flat.len() {
-            let at = sorted.row.insert_by_stride(*flat.mode(k));
-            let mut i = sorted.row.len() - 1;
-            while i > at {
-                sorted.place_value[i] = sorted.place_value[i - 1];
-                i -= 1;
+            // A mode of stride 0 does not move the index: its coordinate is 0.
+            if flat.mode(k).stride > 0 {
+                let at = sorted.row.insert_by_stride(*flat.mode(k));
+                let mut i = sorted.row.len() - 1;
+                while i > at {
+                    sorted.place_value[i] = sorted.place_value[i - 1];
+                    i -= 1;
+                }
+                sorted.place_value[at] = place_value;
             }
-            sorted.place_value[at] = place_value;
             place_value = place_value.wrapping_mul(flat.mode(k).size() as u64);
         });
         sorted

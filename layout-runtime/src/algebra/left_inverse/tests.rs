@@ -101,12 +101,38 @@ fn are_refused_with_the_pair_that_collides() {
 
 #[test]
 fn of_layouts_that_are_not_injective_do_not_exist() {
-    for modes in [&[(16, 12), (4, 4)][..], &[(16, 32), (4, 32)], &[(3, 0), (16, 12)], &[(4, 0)], &[(16, 16), (16, 0)]] {
+    for modes in [&[(16, 12), (4, 4)][..], &[(16, 32), (4, 32)], &[(3, 0), (16, 12), (4, 4)]] {
         let layout = tree(modes);
         let Err(error) = left_inverse(&layout) else { panic!("{modes:?}") };
         let ErrorKind::NotInjective { first, second } = error.kind() else { panic!("{modes:?}: {error}") };
         assert!(first < second && at(&layout, first) == at(&layout, second), "{modes:?}: {error}");
     }
+}
+
+/// A mode of stride 0 has the coordinate 0, wherever it is.
+#[test]
+fn of_layouts_with_modes_of_stride_0_exist_where_those_of_the_other_modes_do() {
+    assert_eq!(inverse(&[(2, 0), (2, 1), (2, 0), (4, 2)]), [(2, 2), (4, 8)]);
+    assert_eq!(inverse(&[(4, 0)]), [(1, 0)]);
+    random::inputs(500, |u| {
+        let mut modes = Vec::new();
+        for _ in 0..u.int_in_range(1..=4)? {
+            modes.push((u.int_in_range(1..=4)?, u.int_in_range(0..=8_i64)?));
+        }
+        let others: Vec<_> = modes.iter().copied().filter(|(_, stride)| *stride > 0).collect();
+        let has_inverse = others.is_empty() || left_inverse(&tree(&others)).is_ok();
+        let layout = tree(&modes);
+        match left_inverse(&layout) {
+            Ok(inverse) => {
+                let size = modes.iter().map(|(extent, _)| extent).product();
+                assert!((0..size).all(|i| at(&layout, at(&inverse, at(&layout, i))) == at(&layout, i)), "{modes:?}");
+            }
+            Err(error) => {
+                assert!(!has_inverse || matches!(error.kind(), ErrorKind::NoLeftInverse), "{modes:?}: {error}")
+            }
+        }
+        Ok(())
+    });
 }
 
 #[test]

@@ -194,3 +194,11 @@ fn elements_that_do_not_fill_wide_ones_are_refused() {
     assert_eq!(kind("(2,2):(1,1)", 32, 8), unfilled(2, 4, Some(0)));
     assert_eq!(kind("(2,8):(8,2)", 32, 8), unfilled(1, 4, None));
 }
+
+#[test]
+fn a_stride_that_runs_backwards_is_refused_where_elements_would_start_at_other_bits() {
+    for (text, new, old) in [("(4,8):(8,-1)", 16, 8), ("(4,8):(-1,4)", 16, 8), ("(4,8):(-1,4)", 8, 16)] {
+        let error = layout(text).recast(new, old).expect_err(text);
+        assert_eq!(error.kind(), ErrorKind::BackwardCast { stride: -1 }, "{text}");
+    }
+}

@@ -1,8 +1,9 @@
 //! What is known of the numbers that the names of a layout stand for.
 
+use super::ForAll;
 use super::case::Case;
-use super::divisor::divisor_of_symbol;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
+use super::quantity::Quantity;
 use crate::basis::Basis;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -63,9 +64,8 @@ impl Bound {
 
 /// The unknowns of a layout and of the facts, and how they are bounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Assumptions<'a> {
-    layout: &'a Layout,
-    facts: &'a [Fact],
+pub(crate) struct Assumptions<'a> {
+    of: ForAll<'a>,
     pub(super) len: usize,
     pub(super) unknowns: [Unknown; MAX_UNKNOWNS],
     count: usize,
@@ -73,35 +73,71 @@ pub(super) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// What the facts say of the names of a layout; `None` if it has too many.
-    pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
+    /// What the facts say of the names of a layout, and of the operand beside it; `None` if there are too many.
+    pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };
         let mut given =
-            Self { layout, facts, len: 0, unknowns: [unknown; MAX_UNKNOWNS], count: 0, bounds: [bound; MAX_BOUNDS] };
+            Self { of: *of, len: 0, unknowns: [unknown; MAX_UNKNOWNS], count: 0, bounds: [bound; MAX_BOUNDS] };
+        some!(given.add_layout(of.layout));
+        if let Some(other) = of.beside {
+            some!(given.add_layout(other));
+        }
+        each!(for i in 0..of.facts.len() {
+            some!(given.add_fact(&of.facts[i]));
+        });
+        Some(given)
+    }
+
+    const fn add_layout(&mut self, layout: &Layout) -> Option<()> {
         each!(for i in 0..layout.len() {
-            some!(given.add_mode(&layout.modes.leaves[i]));
+            some!(self.add_mode(&layout.modes.leaves[i]));
         });
         let terms = layout.terms();
         each!(for i in 0..terms.len() {
-            some!(given.add_mode(&Mode::of(1, terms[i].value, terms[i].names)));
+            some!(self.add_mode(&Mode::of(1, terms[i].value, terms[i].names)));
         });
-        each!(for i in 0..facts.len() {
-            some!(given.add_fact(&facts[i]));
+        Some(())
+    }
+
+    /// The symbols that determine the value of `name`; those of an extent are 1 or more, as their product is.
+    const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
+        let Some(quotient) = self.of.definition(name) else { return Some(()) };
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(factor) = quotient.names.factor(i) {
+                some!(self.add_counted(factor, is_extent));
+            }
+            if let Some(factor) = quotient.by.factor(i) {
+                some!(self.add_counted(factor, is_extent));
+            }
         });
-        Some(given)
+        if quotient.names.is_one() && is_extent {
+            // ceil(64/n) is at most 64.
+            let (x, plus) = (some!(self.named(name)), quotient.factor as i128);
+            some!(self.bound(Bound { x, is_least: false, scale: 1, other: None, times: 0, plus }));
+        }
+        Some(())
+    }
+
+    /// A symbol, which is 1 or more if it is part of an extent.
+    const fn add_counted(&mut self, name: u8, is_extent: bool) -> Option<()> {
+        let x = some!(self.named(name));
+        if is_extent {
+            some!(self.bound(Bound { x, is_least: true, scale: 1, other: None, times: 0, plus: 1 }));
+        }
+        self.add_defined(name, is_extent)
     }
 
     const fn add_mode(&mut self, mode: &Mode) -> Option<()> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = mode.basis.factor(i) {
-                some!(self.named(name));
+                some!(self.add_counted(name, false));
             }
         });
         let Some(symbol) = mode.symbol() else { return Some(()) };
         // An extent is 1 or more.
+        some!(self.add_counted(symbol.name, true));
         let x = some!(self.named(symbol.name));
-        some!(self.bound(Bound { x, is_least: true, scale: 1, other: None, times: 0, plus: 1 }));
         let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
         if unit % divisor != 0 && self.find(symbol.name, divisor).is_none() {
             // ceil(m/d)·d is at least m, and at most m + d - 1.
@@ -179,7 +215,7 @@ impl<'a> Assumptions<'a> {
     /// The unknown of a name.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
-            None => self.add(name, 1, divisor_of_symbol(self.layout, name, self.facts)),
+            None => self.add(name, 1, self.of.divisor(name)),
             known => known,
         }
     }
@@ -221,16 +257,24 @@ impl<'a> Assumptions<'a> {
     pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
         let mut product = Polynomial::of(1);
         each!(for i in 0..tuple.len() {
-            let leaf = tuple.tree.leaves[i];
-            let number = match leaf.symbol() {
-                Some(_) => some!(self.extent(&Mode::join(leaf, Int::new(0)))),
-                None => some!(self.stride(&Mode::join(Int::new(1), leaf))),
-            };
+            let number = some!(self.number(&some!(Quantity::of(tuple.tree.leaves[i], &self.of))));
             product = some!(product.times(&number));
-            if leaf.symbol().is_none() && leaf.value() < 0 {
-                product = some!(Polynomial::ZERO.plus(-1, &product));
-            }
         });
         Some(product)
+    }
+
+    /// A product or quotient of symbols.
+    pub(crate) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
+        let mut product = Polynomial::of(quantity.factor as i128);
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = quantity.names.factor(i) {
+                let x = some!(self.find(name, 1));
+                product = some!(product.times(&Polynomial::unknown(x, self.unknowns[x].unit as i128)));
+            }
+        });
+        if let Some(symbol) = quantity.rounded {
+            product = some!(product.times(&some!(self.extent(&Mode::join(Int::extent(symbol), Int::new(0))))));
+        }
+        product.over(quantity.divisor as i128)
     }
 }

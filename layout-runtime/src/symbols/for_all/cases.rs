@@ -1,7 +1,7 @@
 //! Numbers of which the facts are true, from small ones on: what is false for some of them is refuted.
 
+use super::ForAll;
 use super::case::Case;
-use super::divisor::divisor_of_symbol;
 use crate::basis::Basis;
 use crate::budget::Budget;
 use crate::layout::Layout;
@@ -21,8 +21,7 @@ const MOST_APART: i64 = 1 << 10;
 /// Numbers of which the facts are true, and for which the layout is one.
 #[derive(Clone, Debug)]
 pub struct Cases<'a> {
-    layout: &'a Layout,
-    facts: &'a [Fact],
+    of: ForAll<'a>,
     names: [u8; MAX_NAMES],
     len: usize,
     /// Which choice each name is at, and the sum of all.
@@ -35,45 +34,62 @@ impl<'a> Cases<'a> {
     /// Numbers for the names of the layout and of the facts; `None` if these are too many.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
+        Self::of(&ForAll::new(layout, facts))
+    }
+
+    /// The same, for which the operand beside the layout is a layout too; symbols that others determine have their values.
+    pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let mut cases = Self {
-            layout,
-            facts,
+            of: *of,
             names: [0; MAX_NAMES],
             len: 0,
             choices: [0; MAX_NAMES],
             total: 0,
             tries: Budget::new(TRIES),
         };
-        each!(for i in 0..layout.len() {
-            let mode = &layout.modes.leaves[i];
-            if let Some(symbol) = mode.symbol() {
-                some!(cases.add(symbol.name));
-            }
-            each!(for k in 0..Basis::MAX_FACTORS {
-                if let Some(name) = mode.basis.factor(k) {
-                    some!(cases.add(name));
-                }
-            });
-        });
-        let terms = layout.terms();
-        each!(for i in 0..terms.len() {
-            each!(for k in 0..Basis::MAX_FACTORS {
-                if let Some(name) = terms[i].names.factor(k) {
-                    some!(cases.add(name));
-                }
-            });
-        });
-        each!(for i in 0..facts.len() {
-            some!(cases.add(facts[i].name as u8));
-            if let Some(other) = facts[i].other {
+        some!(cases.add_layout(of.layout));
+        if let Some(other) = of.beside {
+            some!(cases.add_layout(other));
+        }
+        each!(for i in 0..of.facts.len() {
+            some!(cases.add(of.facts[i].name as u8));
+            if let Some(other) = of.facts[i].other {
                 some!(cases.add(other as u8));
             }
         });
         Some(cases)
     }
 
+    const fn add_layout(&mut self, layout: &Layout) -> Option<()> {
+        each!(for i in 0..layout.len() {
+            let mode = &layout.modes.leaves[i];
+            if let Some(symbol) = mode.symbol() {
+                some!(self.add(symbol.name));
+            }
+            some!(self.add_factors(mode.basis));
+        });
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            some!(self.add_factors(terms[i].names));
+        });
+        Some(())
+    }
+
+    const fn add_factors(&mut self, names: Basis) -> Option<()> {
+        each!(for k in 0..Basis::MAX_FACTORS {
+            if let Some(name) = names.factor(k) {
+                some!(self.add(name));
+            }
+        });
+        Some(())
+    }
+
     /// Numbers for one name more, which an operand has.
     pub const fn add(&mut self, name: u8) -> Option<()> {
+        if let Some(quotient) = self.of.definition(name) {
+            some!(self.add_factors(quotient.names));
+            return self.add_factors(quotient.by);
+        }
         if !any!(0..self.len, |i| self.names[i] == name) {
             if self.len == MAX_NAMES {
                 return None;
@@ -125,15 +141,27 @@ impl<'a> Cases<'a> {
             let (low, high) = self.range(name, &case);
             case.set(name, some!(self.number(name, choice, low, high)));
         });
-        let are_true = all!(0..self.facts.len(), |i| self.is_true(&self.facts[i], &case));
-        if are_true && case.layout(self.layout).is_ok() { Some(case) } else { None }
+        each!(for i in 0..self.of.definitions.len() {
+            let defined = &self.of.definitions[i];
+            // A definition of another operand has other symbols.
+            if let Some(number) = defined.is.value(&case) {
+                case.set(defined.name, number);
+            }
+        });
+        let are_true = all!(0..self.of.facts.len(), |i| self.is_true(&self.of.facts[i], &case));
+        let is_layout = case.layout(self.of.layout).is_ok()
+            && match self.of.beside {
+                Some(other) => case.layout(other).is_ok(),
+                None => true,
+            };
+        if are_true && is_layout { Some(case) } else { None }
     }
 
     /// The least and the largest value that the facts about numbers allow, beside those that others have been given.
     const fn range(&self, name: u8, case: &Case) -> (i64, i64) {
         let (mut low, mut high) = (-i64::MAX, i64::MAX);
-        each!(for i in 0..self.facts.len() {
-            let fact = &self.facts[i];
+        each!(for i in 0..self.of.facts.len() {
+            let fact = &self.of.facts[i];
             let (mut least, mut most) = (-i64::MAX, i64::MAX);
             if fact.modulus == 0 && fact.name == name as usize {
                 let less = match fact.other {
@@ -158,7 +186,7 @@ impl<'a> Cases<'a> {
     /// A choice for a name.
     const fn number(&mut self, name: u8, choice: u16, low: i64, high: i64) -> Option<i64> {
         let number = match choice {
-            LARGEST if high < i64::MAX => high - high.rem_euclid(divisor_of_symbol(self.layout, name, self.facts)),
+            LARGEST if high < i64::MAX => high - high.rem_euclid(self.of.divisor(name)),
             LARGEST => return None,
             ZERO => 0,
             _ => {
@@ -176,7 +204,7 @@ impl<'a> Cases<'a> {
 
     /// The least number from `start` on of which the facts about it alone are true.
     const fn from(&mut self, name: u8, start: i64) -> Option<i64> {
-        let unit = divisor_of_symbol(self.layout, name, self.facts);
+        let unit = self.of.divisor(name);
         let first = some!(start.checked_add((unit - start.rem_euclid(unit)) % unit));
         each!(for i in 0..MOST_APART {
             if !self.tries.take() {
@@ -185,7 +213,8 @@ impl<'a> Cases<'a> {
             let number = some!(first.checked_add(some!(unit.checked_mul(i))));
             let mut case = Case::NONE;
             case.set(name, number);
-            if all!(0..self.facts.len(), |k| self.facts[k].modulus == 0 || self.is_true(&self.facts[k], &case)) {
+            if all!(0..self.of.facts.len(), |k| self.of.facts[k].modulus == 0 || self.is_true(&self.of.facts[k], &case))
+            {
                 return Some(number);
             }
         });

@@ -1,13 +1,12 @@
 //! Modes in the order of their strides, and what of one stride another one is.
 
 use super::ForAll;
-use super::divisor::divisor_of_symbol;
+use super::quantity::Quantity;
 use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
-use crate::symbols::Symbol;
 use crate::tree::MAX_LEAVES;
 
 /// The modes of a layout with names that have not been met.
@@ -85,7 +84,7 @@ impl<'a> Chain<'a> {
 
 impl ForAll<'_> {
     /// The answer depends on a number.
-    pub(super) const fn unknown(&self) -> Error {
+    pub(crate) const fn unknown(&self) -> Error {
         let name = match self.layout.first_name() {
             Some(name) => name,
             None => 0,
@@ -93,26 +92,15 @@ impl ForAll<'_> {
         Error::new(ErrorKind::NotStatic { name })
     }
 
-    /// How often one product of names goes into another, as an extent; `None` if that is no extent.
-    pub(super) const fn quotient(&self, a: Int, b: Int) -> Option<Int> {
-        let rest = some!(a.basis().over(b.basis()));
-        if a.value() < 1 || b.value() < 1 {
-            return None;
+    /// How often one product of symbols goes into another, as an extent; `None` if it is no integer for all values.
+    pub(super) const fn quotient(&self, a: Int, b: Int) -> Result<Option<Int>, Error> {
+        let (Some(a), Some(b)) = (Quantity::of(a, self), Quantity::of(b, self)) else { return Ok(None) };
+        if a.factor < 1 {
+            return Ok(None);
         }
-        let Some(name) = rest.first_name() else {
-            return if a.value() % b.value() == 0 { Some(Int::new(a.value() / b.value())) } else { None };
-        };
-        if rest.factor(1).is_some() || b.value() % a.value() != 0 {
-            return None;
-        }
-        let known = divisor_of_symbol(self.layout, name, self.facts);
-        let divisor = b.value() / a.value();
-        if known % divisor != 0 {
-            return None;
-        }
-        match Symbol::new(name, known as u32).by(divisor as u64) {
-            Ok(symbol) => Some(Int::extent(symbol)),
-            Err(_) => None,
+        match a.over(&b, self) {
+            Some(quotient) => Ok(Some(ok!(quotient.extent(self)))),
+            None => Ok(None),
         }
     }
 }

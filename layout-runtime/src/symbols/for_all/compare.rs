@@ -1,6 +1,7 @@
 //! How numbers with names compare, whatever the names stand for.
 
 use super::ForAll;
+use super::quantity::Quantity;
 use super::sign::Signs;
 use crate::budget::Budget;
 use crate::int::Int;
@@ -32,8 +33,16 @@ impl ForAll<'_> {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
     }
 
+    /// Whether one number is at most another one, for all values.
+    pub(super) const fn is_at_most(&self, a: &Quantity, b: &Quantity, budget: &mut Budget) -> bool {
+        let mut signs = some!(Signs::of(self, budget), false);
+        let (a, b) = (some!(signs.given.number(a), false), some!(signs.given.number(b), false));
+        let room = some!(b.plus(-1, &a), false);
+        signs.at_least(&room, 0)
+    }
+
     const fn compared(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Option<Comparison> {
-        let mut signs = some!(Signs::of(self.layout, self.facts, budget));
+        let mut signs = some!(Signs::of(self, budget));
         let (a, b) = (some!(signs.given.product(a)), some!(signs.given.product(b)));
         let (above, below) = (some!(b.plus(-1, &a)), some!(a.plus(-1, &b)));
         let (is_more, is_less) = (signs.at_least(&below, 1), signs.at_least(&above, 1));

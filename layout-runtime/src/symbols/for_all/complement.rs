@@ -3,19 +3,24 @@
 use super::ForAll;
 use super::chain::Chain;
 use super::inverse::plain;
+use super::quantity::Quantity;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::layout::compact::times;
 use crate::mode::Mode;
 use crate::tree::{Profile, Tree};
 
-/// How often something fits, and whether it does so for all numbers without a rest.
-struct Tiles {
-    count: Int,
-    is_exact: bool,
+/// Copies of the interval where they go on without end.
+const MANY: i64 = 1 << 31;
+
+/// What stands behind the gaps of a layout: copies of the interval that the layout and its gaps fill.
+#[derive(Clone, Copy)]
+enum Copies<'a> {
+    None,
+    Within(&'a IntTuple),
+    Many,
 }
 
 impl ForAll<'_> {
@@ -25,63 +30,95 @@ impl ForAll<'_> {
     /// # Errors
     /// If one answer does not hold for all numbers, naming one.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
-        Ok(ok!(self.filled(cotarget, budget), |error| error.of("complement", 0)))
+        let copies = match cotarget {
+            Some(cotarget) => Copies::Within(cotarget),
+            None => Copies::None,
+        };
+        let beside = match cotarget {
+            Some(cotarget) => numbers(cotarget),
+            None => Layout::UNIT,
+        };
+        let of = if self.beside.is_some() { *self } else { self.beside(&beside) };
+        Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    const fn filled(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
+    /// The complement whose last mode has no upper end.
+    ///
+    /// # Errors
+    /// As of [`complement`](Self::complement).
+    pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
+        self.filled(Copies::Many, budget)
+    }
+
+    const fn filled(&self, copies: Copies<'_>, budget: &mut Budget) -> Result<Layout, Error> {
+        let unknown = Err(self.unknown());
         let mut chain = ok!(Chain::of(self)).without_zeros();
-        let (mut out, mut interval, mut is_fixed) = (Tree::empty(Mode::UNUSED), Int::new(1), true);
+        let (mut out, mut interval, mut is_fixed) = (Tree::empty(Mode::UNUSED), Quantity::number(1), true);
         while !chain.is_done() {
             let mode = &self.layout.modes.leaves[ok!(chain.smallest(budget))];
-            let gap = some!(self.quotient(mode.stride(), interval), Err(self.unknown()));
-            if gap.symbol().is_some() || gap.value() > 1 {
-                ok!(out.push(&Tree::leaf(Mode::join(gap, interval)), Profile::LEAF.all()));
+            let stride = some!(Quantity::of(mode.stride(), self), unknown);
+            let gap = some!(stride.over(&interval, self), unknown);
+            if !gap.is_one() {
+                ok!(self.push(&mut out, ok!(gap.extent(self)), &interval));
                 // A mode of one element has no gap in front of it.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
-            if !chain.is_done() || cotarget.is_some() {
-                interval = ok!(times(mode.stride(), mode.extent()));
+            if !chain.is_done() || !matches!(copies, Copies::None) {
+                let extent = some!(Quantity::of(mode.extent(), self), unknown);
+                interval = some!(stride.times(&extent), unknown);
             }
         }
-        let mut is_exact = false;
-        if let Some(cotarget) = cotarget {
-            let unknown = match cotarget.require_static() {
-                Err(unknown) => unknown,
-                Ok(()) => self.unknown(),
-            };
-            let tiles = some!(self.tiles(cotarget, interval, budget), Err(unknown));
-            ok!(out.push(&Tree::leaf(Mode::join(tiles.count, interval)), Profile::LEAF.all()));
-            is_exact = tiles.is_exact;
+        // Behind a gap the copies go on where a mode of one element ends.
+        let mut is_exact = matches!(copies, Copies::Many);
+        match copies {
+            Copies::None => {}
+            Copies::Many => ok!(self.push(&mut out, Int::new(MANY), &interval)),
+            Copies::Within(cotarget) => {
+                let total = some!(self.total(cotarget), unknown);
+                let count = ok!(self.copies(&total, &interval, budget), |error| match cotarget.require_static() {
+                    Err(unknown) if error.is_of_run_time() => unknown,
+                    _ => error,
+                });
+                ok!(self.push(&mut out, count, &interval));
+                is_exact = total.over(&interval, self).is_some();
+            }
         }
-        if is_fixed || is_exact { Ok(plain(out)) } else { Err(self.unknown()) }
+        if is_fixed || is_exact { Ok(plain(out)) } else { unknown }
+    }
+
+    const fn push(&self, out: &mut Tree<Mode>, extent: Int, stride: &Quantity) -> Result<(), Error> {
+        // The stride of one element is not used.
+        let is_one = extent.symbol().is_none() && extent.value() == 1;
+        let stride = if is_one { Int::new(0) } else { ok!(stride.stride(self)) };
+        out.push(&Tree::leaf(Mode::join(extent, stride)), Profile::LEAF.all())
+    }
+
+    /// The product of a cotarget.
+    const fn total(&self, cotarget: &IntTuple) -> Option<Quantity> {
+        let mut total = Quantity::number(1);
+        each!(for i in 0..cotarget.len() {
+            total = some!(total.times(&some!(Quantity::of(cotarget.tree.leaves[i], self))));
+        });
+        if total.factor < 1 { None } else { Some(total) }
     }
 
     /// How many intervals a cotarget takes.
-    const fn tiles(&self, cotarget: &IntTuple, interval: Int, budget: &mut Budget) -> Option<Tiles> {
-        let first = cotarget.tree.leaves[0];
-        if let (Some(symbol), 1, true) = (first.symbol(), cotarget.len(), interval.basis().is_one()) {
-            let tile = interval.value() as u64;
-            let count = match symbol.by(tile) {
-                Ok(count) => Int::extent(count),
-                Err(_) => return None,
-            };
-            return Some(Tiles { count, is_exact: symbol.is_multiple_of(tile) });
+    const fn copies(&self, total: &Quantity, interval: &Quantity, budget: &mut Budget) -> Result<Int, Error> {
+        if total.over(interval, self).is_none() && self.is_at_most(total, interval, budget) {
+            return Ok(Int::new(1));
         }
-        let mut total = Int::new(1);
-        each!(for i in 0..cotarget.len() {
-            total = match times(total, cotarget.tree.leaves[i]) {
-                Ok(total) => total,
-                Err(_) => return None,
-            };
-        });
-        if let Some(count) = self.quotient(total, interval) {
-            return Some(Tiles { count, is_exact: true });
-        }
-        if total.basis().is_one() && interval.basis().is_one() && total.value() > 0 {
-            let count = (total.value() as u64).div_ceil(interval.value() as u64);
-            return Some(Tiles { count: Int::new(count as i64), is_exact: false });
-        }
-        let beside = self.compare_ints(total, interval, budget);
-        if beside.more { None } else { Some(Tiles { count: Int::new(1), is_exact: false }) }
+        self.rounded_up(total, interval)
     }
+}
+
+/// A layout that has the numbers of a tuple.
+const fn numbers(tuple: &IntTuple) -> Layout {
+    let mut modes = Tree::empty(Mode::UNUSED);
+    modes.profile = tuple.tree.profile;
+    each!(for i in 0..tuple.len() {
+        let number = tuple.tree.leaves[i];
+        let is_extent = number.symbol().is_some() || number.first_name().is_none();
+        modes.leaves[i] = if is_extent { Mode::join(number, Int::new(0)) } else { Mode::join(Int::new(1), number) };
+    });
+    Layout::plain(modes)
 }

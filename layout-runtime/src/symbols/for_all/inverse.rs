@@ -103,12 +103,12 @@ impl ForAll<'_> {
 
     /// What an index has of each mode: how often its stride goes into the next one, at its place.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
-        let (mut chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
+        let (mut chain, places) = (ok!(Chain::of(self)).without_zeros(), ok!(self.places()));
         let (mut out, mut step, mut last) = (Tree::empty(Mode::UNUSED), Int::new(1), Mode::UNIT);
         while !chain.is_done() {
             let i = ok!(chain.smallest(budget));
             let stride = self.layout.modes.leaves[i].stride();
-            let count = some!(self.quotient(stride, step), Err(self.unknown()));
+            let count = some!(ok!(self.quotient(stride, step)), Err(self.unknown()));
             ok!(out.push(&Tree::leaf(Mode::join(count, last.stride())), Profile::LEAF.all()));
             (step, last) = (stride, places.modes.leaves[i]);
         }

@@ -10,20 +10,27 @@ mod cases;
 mod chain;
 mod compare;
 mod complement;
+mod definition;
 mod divisor;
 mod inverse;
 mod order;
 mod polynomial;
+mod quantity;
 mod sign;
 
 pub use case::Case;
 pub use cases::Cases;
 pub use compare::Comparison;
+pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
+pub(crate) use polynomial::Polynomial;
+pub(crate) use quantity::Quantity;
+pub(crate) use sign::Signs;
 
 use super::Fact;
 use crate::layout::Layout;
+use divisor::common_multiple;
 
 /// A layout with symbols, and the facts that are declared about their values.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +39,46 @@ pub struct ForAll<'a> {
     pub layout: &'a Layout,
     /// What is declared about the values of its symbols.
     pub facts: &'a [Fact],
+    /// Symbols whose values others determine.
+    pub definitions: &'a [Definition],
+    /// Another operand, whose extents are 1 or more too.
+    pub(super) beside: Option<&'a Layout>,
 }
 
 impl<'a> ForAll<'a> {
     /// The layout for all values of which `facts` are true.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
-        Self { layout, facts }
+        Self { layout, facts, definitions: &[], beside: None }
+    }
+
+    /// The same, where other symbols determine the values of some.
+    #[must_use]
+    pub const fn with_definitions(self, definitions: &'a [Definition]) -> Self {
+        Self { definitions, ..self }
+    }
+
+    /// The same for another layout, whose symbols are among those of this one.
+    #[must_use]
+    pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
+    where
+        'a: 'b,
+    {
+        ForAll { layout, ..*self }
+    }
+
+    /// The same layout as an operand beside another one.
+    #[must_use]
+    pub(crate) const fn beside(self, other: &'a Layout) -> Self {
+        Self { beside: Some(other), ..self }
+    }
+
+    /// What is known to divide the value of a symbol.
+    pub(super) const fn divisor(&self, name: u8) -> i64 {
+        let known = divisor_of_symbol(self.layout, name, self.facts);
+        match self.beside {
+            Some(other) => common_multiple(known, divisor_of_symbol(other, name, self.facts)),
+            None => known,
+        }
     }
 }

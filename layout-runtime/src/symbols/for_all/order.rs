@@ -1,5 +1,6 @@
 //! What sorted strides say of a layout whatever its numbers are.
 
+use super::ForAll;
 use super::polynomial::Polynomial;
 use super::sign::Signs;
 use crate::budget::Budget;
@@ -18,7 +19,7 @@ pub struct Order<'a> {
 impl<'a> Order<'a> {
     /// `None` if there are too many names.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
-        let signs = some!(Signs::of(layout, facts, budget));
+        let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
         each!(for i in 0..layout.len() {
             size = some!(size.times(&some!(signs.given.extent(&layout.modes.leaves[i]))));

@@ -1,7 +1,7 @@
 //! Sums of products of unknowns with integer factors: extents, strides and what layouts of them reach.
 
 /// Unknowns that a claim can have; with more it is undecided.
-pub(super) const MAX_UNKNOWNS: usize = 16;
+pub(crate) const MAX_UNKNOWNS: usize = 16;
 
 /// Products that a sum can have.
 const MAX_TERMS: usize = 48;
@@ -18,7 +18,7 @@ struct Monomial {
 
 /// Every operation answers `None` if a number or the sum gets too large.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Polynomial {
+pub(crate) struct Polynomial {
     len: usize,
     terms: [Monomial; MAX_TERMS],
 }
@@ -37,15 +37,15 @@ const fn degree(powers: u128) -> u32 {
 }
 
 impl Polynomial {
-    pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
+    pub(crate) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
     /// A number.
-    pub(super) const fn of(number: i128) -> Self {
+    pub(crate) const fn of(number: i128) -> Self {
         Self::term(number, 0)
     }
 
     /// An unknown times a number.
-    pub(super) const fn unknown(x: usize, factor: i128) -> Self {
+    pub(crate) const fn unknown(x: usize, factor: i128) -> Self {
         Self::term(factor, 1 << (BITS * x))
     }
 
@@ -77,7 +77,7 @@ impl Polynomial {
     }
 
     /// `self + times·other`
-    pub(super) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
+    pub(crate) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
         each!(for i in 0..other.len {
             let Monomial { factor, powers } = other.terms[i];
             self = some!(self.with(some!(factor.checked_mul(times)), powers));
@@ -86,7 +86,7 @@ impl Polynomial {
     }
 
     /// `self·other`
-    pub(super) const fn times(&self, other: &Self) -> Option<Self> {
+    pub(crate) const fn times(&self, other: &Self) -> Option<Self> {
         let mut product = Self::ZERO;
         each!(for i in 0..self.len {
             each!(for j in 0..other.len {
@@ -100,8 +100,19 @@ impl Polynomial {
         Some(product)
     }
 
+    /// `self/divisor`, if that divides every factor.
+    pub(crate) const fn over(mut self, divisor: i128) -> Option<Self> {
+        each!(for i in 0..self.len {
+            if self.terms[i].factor % divisor != 0 {
+                return None;
+            }
+            self.terms[i].factor /= divisor;
+        });
+        Some(self)
+    }
+
     /// The number, if there is no unknown.
-    pub(super) const fn as_number(&self) -> Option<i128> {
+    pub(crate) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
             1 if self.terms[0].powers == 0 => Some(self.terms[0].factor),
@@ -110,7 +121,7 @@ impl Polynomial {
     }
 
     /// Which unknowns there are, a bit each.
-    pub(super) const fn unknowns(&self) -> u32 {
+    pub(crate) const fn unknowns(&self) -> u32 {
         let mut unknowns = 0;
         each!(for i in 0..self.len {
             each!(for x in 0..MAX_UNKNOWNS {
@@ -121,7 +132,7 @@ impl Polynomial {
     }
 
     /// What divides the sum whatever the unknowns are; 0 for nothing.
-    pub(super) const fn divisor(&self) -> u128 {
+    pub(crate) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
             let (mut a, mut b) = (divisor, self.terms[i].factor.unsigned_abs());
@@ -134,7 +145,7 @@ impl Polynomial {
     }
 
     /// The value of these unknowns.
-    pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
+    pub(crate) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
             let Monomial { factor, powers } = self.terms[i];
@@ -150,7 +161,7 @@ impl Polynomial {
     }
 
     /// `scaleᵈ` times this sum, of degree `d` in the unknown `x`, with `by/scale` in its place. By Horner's rule.
-    pub(super) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
+    pub(crate) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
         let (mut sum, mut scaled) = (Self::ZERO, 1i128);
         each!(for power in rev(0..self.degree(x) + 1) {
             sum = some!(some!(sum.times(by)).plus(scaled, &self.coefficient(x, power)));
@@ -160,7 +171,7 @@ impl Polynomial {
     }
 
     /// The highest power of an unknown.
-    pub(super) const fn degree(&self, x: usize) -> u32 {
+    pub(crate) const fn degree(&self, x: usize) -> u32 {
         let mut highest = 0;
         each!(for i in 0..self.len {
             let power = power(self.terms[i].powers, x);
@@ -170,7 +181,7 @@ impl Polynomial {
     }
 
     /// What an unknown to this power is multiplied with.
-    pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
+    pub(crate) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {
             let Monomial { factor, powers } = self.terms[i];

@@ -8,12 +8,11 @@
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
 //! ```
 
+use super::ForAll;
 use super::assumptions::{Assumptions, Bound};
 use super::cases::Cases;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::budget::Budget;
-use crate::layout::Layout;
-use crate::symbols::Fact;
 
 /// Substitutions that are tried for one question.
 const TRIES: usize = 1 << 8;
@@ -23,8 +22,8 @@ const SAMPLES: usize = 8;
 
 /// What is asked for all numbers.
 #[derive(Debug)]
-pub(super) struct Signs<'a> {
-    pub(super) given: Assumptions<'a>,
+pub(crate) struct Signs<'a> {
+    pub(crate) given: Assumptions<'a>,
     samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
     sampled: usize,
     budget: &'a mut Budget,
@@ -32,10 +31,10 @@ pub(super) struct Signs<'a> {
 
 impl<'a> Signs<'a> {
     /// `None` if there are too many names.
-    pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
-        let given = some!(Assumptions::of(layout, facts));
+    pub(crate) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
+        let given = some!(Assumptions::of(of));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
-        let mut cases = some!(Cases::new(layout, facts));
+        let mut cases = some!(Cases::of(of));
         while signs.sampled < SAMPLES
             && let Some(case) = cases.next()
         {
@@ -48,7 +47,7 @@ impl<'a> Signs<'a> {
     }
 
     /// Whether `sum >= least` is proved.
-    pub(super) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
+    pub(crate) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };
         if let Some(number) = sum.as_number() {
             return number >= 0;

@@ -86,8 +86,10 @@ fn emit(Emit { expr, numbers, coord, ty, target, language, name, bare }: Emit) -
 
 fn check(args: Check) -> Result<(), Stop> {
     let text = numbered(args.expr, args.numbers)?;
-    let accesses: Vec<_> = args.accesses.iter().map(|layout| Access { layout, bytes: args.bytes }).collect();
-    write(&layout_cli::check(&text, &accesses)?, None)
+    let accesses: Vec<_> =
+        args.accesses.iter().map(|layout| Access { layout, bytes: args.bytes, banks: args.banks }).collect();
+    write(&layout_cli::check(&text, &accesses)?, None)?;
+    if args.bits { write(&layout_cli::bit_matrix(&text)?, None) } else { Ok(()) }
 }
 
 fn solve(args: &Solve, width: Option<usize>) -> Result<(), Stop> {

@@ -2,7 +2,8 @@
 
 use super::overload::{Answered, table};
 use super::structure::product;
-use super::{coordinates, quotients, truth, widths};
+use super::{coordinates, for_all, quotients, truth, widths};
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
@@ -32,7 +33,7 @@ table! {
     }
     /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
-    symbolic of_second_unless_named crosses "composition(a, b)" {
+    symbolic compares of_second_unless_named crosses "composition(a, b)" => for_all::composition {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
         (a: Swizzle, b: Layout) -> Layout = Layout::swizzled(&b, a, 0)?;
         (a: Layout, b: Swizzle) -> Layout = Layout::composition(&a, &Layout::swizzled(&Layout::left(&Layout::shape(&a))?, b, 0)?)?;
@@ -42,7 +43,7 @@ table! {
     /// The same function under another shape of the size, as a composition with it.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
-    symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
+    symbolic compares "with_shape(l, shape)" => for_all::with_shape { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
     /// The layout that, behind A, fills the rest: if `tiles_exactly(A)`, A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
     symbolic guarded compares "complement(l, cotarget)" by complement {
@@ -60,57 +61,57 @@ table! {
     symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
     /// A o (T, T*): the elements of a tile in mode 0, the tiles in mode 1.
     /// `logical_divide((16,8):(8,1), (4,2))`
-    symbolic divides "logical_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
+    symbolic compares divides "logical_divide(l, tiler)" => for_all::logical_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
     /// A logical_divide with the parts within a tile first and the parts over tiles second.
     /// `zipped_divide((16,8):(8,1), (4,2))`
-    symbolic divides "zipped_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
+    symbolic compares divides "zipped_divide(l, tiler)" => for_all::zipped_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
     /// A zipped_divide with the modes over tiles side by side.
     /// `tiled_divide((16,8):(8,1), (4,2))`
-    symbolic divides "tiled_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_divide(&l, &tiler)?; }
+    symbolic compares divides "tiled_divide(l, tiler)" => for_all::tiled_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_divide(&l, &tiler)?; }
     /// A zipped_divide without the two groups.
     /// `flat_divide((16,8):(8,1), (4,2))`
-    symbolic divides "flat_divide(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
+    symbolic compares divides "flat_divide(l, tiler)" => for_all::flat_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
     /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
-    symbolic divides "local_tile(l, tiler, coord)" by coordinates::tile {
+    symbolic compares divides "local_tile(l, tiler, coord)" by coordinates::tile {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
     /// What lies at a coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(#0, $1, $2)
-    symbolic divides "outer_partition(l, tiler, coord)" by coordinates::outer {
+    symbolic compares divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
     /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
     symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
-        (l: Layout, threads: Layout, index: Int) -> Layout = Layout::local_partition(&l, &threads, index)?;
-        (l: Layout, threads: Layout, index: Int, step: Ints) -> Layout = Layout::local_partition_step(&l, &threads, index, &step)?;
+        (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
+        (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
     /// `logical_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "logical_product(l, tiler)" {
+    symbolic compares multiplies "logical_product(l, tiler)" => for_all::logical_product {
         (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;
     }
     /// A logical_product with the parts of the block first and the copies second.
     /// `zipped_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "zipped_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
+    symbolic compares multiplies "zipped_product(l, tiler)" => for_all::zipped_product { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
     /// A zipped_product with the modes of the copies side by side.
     /// `tiled_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "tiled_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
+    symbolic compares multiplies "tiled_product(l, tiler)" => for_all::tiled_product { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
     /// A zipped_product without the two groups.
     /// `flat_product((2,2):(2,1), 3:1)`
-    symbolic multiplies "flat_product(l, tiler)" { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
+    symbolic compares multiplies "flat_product(l, tiler)" => for_all::flat_product { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
     /// Copies of A as blocks beside each other, placed by B.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
-    symbolic multiplies "blocked_product(l, tiler)" {
+    symbolic compares multiplies "blocked_product(l, tiler)" => for_all::blocked_product {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
     }
     /// Copies of A interleaved: neighbours belong to different copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
-    symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
+    symbolic compares multiplies "raked_product(l, tiler)" => for_all::raked_product { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
     /// Whether tiles go past the end.
     /// `overruns((10,8):(8,1), (4,2))`
     /// CuTe lacks it: `evenly_divides` asks whether a tile divides
@@ -217,17 +218,22 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
 fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = args.layout(0)?;
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
-    let stated = args.stated();
-    let of = ForAll::new(&layout, &stated);
-    Ok(Value::Layout(match (args.first_name(), &cotarget) {
-        (Some(_), cotarget) => args.within(|budget| of.complement(cotarget.as_ref(), budget))?,
-        (None, Some(cotarget)) => layout.complement(cotarget)?,
-        (None, None) => layout.complement_default()?,
-    }))
+    match (args.first_name(), &cotarget) {
+        (Some(_), cotarget) => args.for_all(&layout, |of, budget| of.complement(cotarget.as_ref(), budget)),
+        (None, Some(cotarget)) => Ok(Value::Layout(layout.complement(cotarget)?)),
+        (None, None) => Ok(Value::Layout(layout.complement_default()?)),
+    }
 }
 
 fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
-    inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))
+    let inverse = inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))?;
+    match inverse {
+        // In Rust there is no number for a product of extents.
+        Value::Layout(layout) if layout.first_name().is_some() => {
+            args.for_all(&layout, |of, _| of.coalesce()).or(Ok(Value::Layout(layout)))
+        }
+        known => Ok(known),
+    }
 }
 
 fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -248,6 +254,5 @@ fn inverse(
     if args.first_name().is_none() {
         return Ok(Value::Layout(of_numbers(&layout)?));
     }
-    let stated = args.stated();
-    Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
+    args.for_all(&layout, of_names)
 }

@@ -1,7 +1,9 @@
 //! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
 
 use super::digits::{Digits, Entry};
+use super::for_all;
 use super::overload::Answered;
+use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;
@@ -12,16 +14,25 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
 /// The tile at a coordinate of tiles.
 pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
-    let coord = at(args, &layout.zipped_divide(&tiler)?, 1, &coord)?;
-    Ok(Value::Layout(layout.local_tile(&tiler, &coord)?))
+    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
+    Ok(Value::Layout(layout.tile_of(&tiles, &at(args, &tiles, 1, &coord)?)?))
 }
 
 /// What lies at a coordinate of every tile.
 pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiler, coord) = (args.layout(0)?, args.tiler(1)?, args.ints(2)?);
-    let coord = at(args, &layout.zipped_divide(&tiler)?, 0, &coord)?;
-    Ok(Value::Layout(layout.outer_partition(&tiler, &coord)?))
+    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
+    Ok(Value::Layout(layout.part_of(&tiles, &at(args, &tiles, 0, &coord)?)?))
+}
+
+/// The tiles of a layout, for all values of symbols.
+fn tiles(args: &Args<'_>) -> Result<Layout, Failure> {
+    match args.layout(0)?.zipped_divide(&args.tiler(1)?) {
+        Err(error) if error.is_of_run_time() => match for_all::zipped_divide(args)? {
+            Value::Layout(tiles) => Ok(tiles),
+            other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
+        },
+        tiles => Ok(tiles?),
+    }
 }
 
 /// A coordinate of a mode of the tiles.
@@ -43,8 +54,8 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
     let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
     let part = |thread: i64| match &step {
-        Some(step) => layout.local_partition_step(&threads, thread, step),
-        None => layout.local_partition(&threads, thread),
+        Some(step) => constants::local_partition_step(&layout, &threads, thread, step, args.overruns),
+        None => constants::local_partition(&layout, &threads, thread, args.overruns),
     };
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));

@@ -6,6 +6,7 @@ mod coords;
 mod crossing;
 mod digits;
 mod domain;
+mod for_all;
 mod found;
 pub(crate) mod hardware;
 mod instructions;

@@ -43,6 +43,8 @@ pub(crate) struct Op {
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
     told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
+    /// How it is worked out for all values of symbols, if the expression depends on one.
+    for_all: Option<fn(&Args<'_>) -> Answered>,
 }
 
 /// Which operand the errors of an operation are about.
@@ -82,6 +84,7 @@ impl Op {
             crosses: false,
             blame: Blame::Own,
             told: None,
+            for_all: None,
         }
     }
 
@@ -142,6 +145,15 @@ impl Op {
         Self { told: Some(told), ..self }
     }
 
+    pub(super) const fn for_all(self, for_all: fn(&Args<'_>) -> Answered) -> Self {
+        Self { for_all: Some(for_all), ..self }
+    }
+
+    /// Whether a fact that a number divides a symbol can help.
+    pub(crate) fn divides_symbols(&self) -> bool {
+        self.for_all.is_some()
+    }
+
     /// Whether it makes a tiling of an instruction.
     pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
@@ -196,6 +208,12 @@ impl Op {
             (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
         };
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
+        let answer = match (answer, self.for_all) {
+            (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
+                for_all(args).or(Err(failure))
+            }
+            (answer, _) => answer,
+        };
         let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }

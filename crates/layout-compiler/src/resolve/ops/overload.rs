@@ -81,17 +81,17 @@ impl Overload {
 /// /// What it does, in a sentence.
 /// /// `an example`
 /// [/// CuTe: how it is written there | CuTe lacks it: what there is instead]
-/// flags "usage" [by worked_out] {
+/// flags "usage" [by worked_out] [=> worked_out_for_all_values] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
 /// ```
 ///
-/// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
+/// `; overruns` behind the operands is whether `where overrun` is stated. The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
 /// called by path, `Layout::shape(&l)`: the expression is emitted where traits of the user are in scope.
 macro_rules! table {
     ($(
-        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
-            $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),*) -> $answer:ident = $call:expr;)+
+        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? $(=> $for_all:path)? {
+            $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),* $(; $overruns:ident)?) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
@@ -103,6 +103,7 @@ macro_rules! table {
                     let (mut operands, mut numbers) = (0.., 0..);
                     $(let $x = table!(@operand $takes, args, operands.next().unwrap_or(0));)*
                     $($(let $p = table!(@param $param, args, params, numbers.next().unwrap_or(0));)+)?
+                    $(let $overruns = args.overruns;)?
                     let _ = (&mut operands, &mut numbers, params, $(&$x),*);
                     // Instructions are references here, and values to rustc.
                     #[allow(clippy::needless_borrow)]
@@ -110,7 +111,7 @@ macro_rules! table {
                     Ok(answer)
                 },
                 call: stringify!($call),
-            }),+])$(.$flag())*$(.told_by($told))?,
+            }),+])$(.$flag())*$(.told_by($told))?$(.for_all($for_all))?,
         )*];
     };
     (@operand Layout, $args:ident, $i:expr) => { $args.layout($i)? };

@@ -123,19 +123,19 @@ table! {
     /// The source as (thread, (values), (tiles)).
     /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_S($+)
-    symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = TiledCopy::tidfrg(&copy, Side::Source, &l)?; }
+    symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Source, &l, overruns)?; }
     /// The target as (thread, (values), (tiles)).
     /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_D($+)
-    symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = TiledCopy::tidfrg(&copy, Side::Target, &l)?; }
+    symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Target, &l, overruns)?; }
     /// The source as (thread, values, tiles, …).
     /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_S(tensor)`
-    symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = TiledCopy::partition(&copy, Side::Source, &l)?; }
+    symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Source, &l, overruns)?; }
     /// The target as (thread, values, tiles, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_D(tensor)`
-    symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = TiledCopy::partition(&copy, Side::Target, &l)?; }
+    symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Target, &l, overruns)?; }
     /// The registers of a fragment as the copy moves them.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     /// CuTe: $0.get_slice(0).retile_D(^1).layout()

@@ -80,6 +80,18 @@ table! {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
+    /// The modes without parentheses, smallest stride first.
+    /// `sort(((3,2),4):((8,24),2))`
+    /// CuTe lacks it: modes are put in order by `select<…>`
+    "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
+    /// Without the modes of extent 1.
+    /// `squeeze((1,(4,1),8):(7,(1,3),4))`
+    /// CuTe lacks it: `coalesce` drops modes of extent 1, and joins others
+    symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
+    /// The layouts as modes of one, side by side.
+    /// `concat((3,4):(1,3), 5:12)`
+    /// CuTe: make_layout($*)
+    symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
     /// The modes from the last to the first.
     /// `reverse((2,(3,5)):(1,(2,6)))`
     symbolic "reverse(x)" {

@@ -72,10 +72,27 @@ impl TilerOp {
 /// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have
 /// answers. Where bits are joined no tile goes past the end, and the offset matters.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    let tiler = &ok!(with_whole_modes(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
         return layout.zipped_divide(tiler);
     }
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
+}
+
+/// The tiler with the whole mode as the tile where it keeps one that is not (tile, rest) already.
+const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error> {
+    if !tiler.is_list() || tiler.len() > layout.rank() {
+        return Ok(*tiler);
+    }
+    let mut tiles = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
+    each!(for i in 0..tiler.len() {
+        tiles[i] = tiler.of_mode(i);
+        let mode = ok!(layout.mode(&[i]));
+        if tiles[i].is_keep() && mode.rank() != 2 && mode.is_known() {
+            tiles[i] = Tiler::layout(&Layout::line(mode.size() as i64));
+        }
+    });
+    Tiler::modes(tiles.split_at(tiler.len()).0)
 }
 
 /// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid

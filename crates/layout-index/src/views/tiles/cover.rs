@@ -57,7 +57,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     let tile = match is_tiled {
-        true if tiler.keeps(i) => ok!(kept(mode)),
+        true if tiler.keeps(i) => kept(mode),
         true => tiler.interval(i),
         false => Some(1),
     };
@@ -70,13 +70,13 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile, is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// The size of a tile that `_` keeps, which is the first of two modes; `None` if that has a name.
-const fn kept(mode: &Layout) -> Result<Option<i64>, Error> {
-    if mode.rank() != 2 {
-        return Err(Error::new(ErrorKind::KeptMode { rank: mode.rank() as i64 }));
-    }
-    let tile = Layout::plain(mode.modes().at(mode.modes().profile.mode(mode.all(), 0)));
-    Ok(if tile.is_known() { Some(tile.size() as i64) } else { None })
+/// The size of a tile that `_` keeps: the first of two modes, or the whole mode; `None` if that has a name.
+const fn kept(mode: &Layout) -> Option<i64> {
+    let tile = match mode.rank() {
+        2 => Layout::plain(mode.modes().at(mode.modes().profile.mode(mode.all(), 0))),
+        _ => *mode,
+    };
+    if tile.is_known() { Some(tile.size() as i64) } else { None }
 }
 
 /// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.

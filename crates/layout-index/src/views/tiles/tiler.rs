@@ -31,7 +31,8 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
 
-/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK.
+/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK, `(Run::<BM>, ..)` blocks of BM
+/// rows with all columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
@@ -67,7 +68,8 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 }
 
 /// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a
-/// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
+/// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`, one of which may be a [`Run`], or `..` for all
+/// of a mode: `(Run::<32>, columns)`, `(rows, ..)`.
 ///
 /// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement
 /// [`StaticTiler`].
@@ -158,6 +160,10 @@ late! {
     [] Result<Tiler, Error>, self => *self;
     [const N: usize] [usize; N], self => extents(self);
     [] (usize, usize), self => extents(&[self.0, self.1]);
+    [const N: usize] (Run<N>, usize), self => extents(&[N, self.1]);
+    [const N: usize] (usize, Run<N>), self => extents(&[self.0, N]);
+    [] (usize, RangeFull), self => Tiler::modes(&[extents(&[self.0])?.of_mode(0), Tiler::KEEP]);
+    [] (RangeFull, usize), self => Tiler::modes(&[Tiler::KEEP, extents(&[self.1])?.of_mode(0)]);
     [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
 }
 

@@ -134,7 +134,7 @@ Examples:
 An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a \
 warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`, \
 `(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, \
-global memory sectors of 32 bytes.")]
+or as many as `--banks` says; global memory has sectors of 32 bytes, in lines of 128.")]
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
@@ -147,6 +147,12 @@ pub(crate) struct Check {
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
+    /// Banks of shared memory, of 4 bytes each
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=i64::from(layout_proofs::MAX_BANKS)))]
+    pub(crate) banks: u32,
+    /// Print the matrix over bits of a linear layout: a column for each bit of the coordinate, a row for each of the index
+    #[arg(long)]
+    pub(crate) bits: bool,
 }
 
 #[derive(Arguments, Debug)]

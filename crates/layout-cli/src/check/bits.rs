@@ -1,0 +1,31 @@
+//! The matrix of a layout that is linear over bits.
+
+use crate::expression::Expression;
+use crate::report::Failure;
+use std::fmt::Write;
+
+/// The matrix over the field of two elements that takes the bits of a one-dimensional coordinate to those of the index: a
+/// column for each bit of the coordinate, the lowest first, and a row for each bit of the index, the highest first.
+///
+/// # Errors
+/// Mistakes in the expression; a layout that is not linear over bits.
+///
+/// ```
+/// let matrix = layout_cli::bit_matrix("Sw<1,0,1> o (2,2):(1,2)").unwrap();
+/// assert_eq!(matrix, "  index     bits 0 to 1 of the coordinate\n  bit 1     0 1\n  bit 0     1 1\n");
+/// ```
+pub fn bit_matrix(text: &str) -> Result<String, Failure> {
+    let layout = Expression::read(text)?.layout()?;
+    let columns = layout.columns().map_err(Failure::message)?;
+    let all = columns.iter().fold(0, |all, column| all | column);
+    let rows = 64 - i64::leading_zeros(all);
+    let mut out = match columns.len() {
+        0 | 1 => "  index     bit 0 of the coordinate\n".to_string(),
+        count => format!("  index     bits 0 to {} of the coordinate\n", count - 1),
+    };
+    for row in (0..rows).rev() {
+        let bits: Vec<&str> = columns.iter().map(|column| if column >> row & 1 == 1 { "1" } else { "0" }).collect();
+        let _ = writeln!(out, "  {:9} {}", format!("bit {row}"), bits.join(" "));
+    }
+    Ok(out)
+}

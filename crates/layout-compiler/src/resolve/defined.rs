@@ -1,0 +1,93 @@
+//! Numbers whose words are products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+
+use layout_runtime::Basis;
+use layout_runtime::symbols::Quotient;
+
+/// A product or quotient as it is written: a number and names, over a number and names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Words<'a> {
+    factor: i64,
+    names: Vec<&'a str>,
+    divisor: i64,
+    by: Vec<&'a str>,
+    /// Whether it is rounded up, `ceil(…)`; else it is rounded down.
+    is_ceil: bool,
+}
+
+impl<'a> Words<'a> {
+    /// What the words say, if they are a product or a quotient.
+    pub(super) fn read(text: &'a str) -> Option<Self> {
+        let inner = without_braces(text).trim();
+        let rounded = inner.strip_prefix("ceil(").and_then(|inner| inner.strip_suffix(')'));
+        let quotient = rounded.unwrap_or(inner);
+        let (dividend, divisor) = match quotient.split_once('/') {
+            Some((dividend, divisor)) => (without_braces(dividend), without_braces(divisor)),
+            None => (quotient, "1"),
+        };
+        let ((factor, names), (divisor, by)) = (product(dividend)?, product(divisor)?);
+        let is_more_than_a_name = factor != 1 || divisor != 1 || names.len() + by.len() != 1;
+        let is_positive = factor > 0 && divisor > 0;
+        (is_more_than_a_name && is_positive).then_some(Self { factor, names, divisor, by, is_ceil: rounded.is_some() })
+    }
+
+    /// The names that it depends on.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.names.iter().chain(&self.by).copied()
+    }
+
+    /// Whether it is a product, which needs no braces.
+    pub(super) fn is_product(&self) -> bool {
+        self.divisor == 1 && self.by.is_empty()
+    }
+
+    /// The quotient of symbols; `None` if it may be rounded down, as `divides` tells of a number and a name.
+    pub(super) fn quotient(
+        &self,
+        symbol: impl Fn(&str) -> Option<u8>,
+        divides: impl Fn(i64, u8) -> bool,
+    ) -> Option<Quotient> {
+        let product = |names: &[&str]| {
+            let units = names.iter().map(|name| Basis::named(symbol(name)?.into()));
+            units.reduce(|product, unit| product?.times(unit?)).unwrap_or(Some(Basis::ONE))
+        };
+        let (names, by) = (product(&self.names)?, product(&self.by)?);
+        let is_whole = self.is_product()
+            || self.by.is_empty()
+                && self.names.iter().filter_map(|name| symbol(name)).any(|name| divides(self.divisor, name));
+        let Self { factor, divisor, .. } = *self;
+        (self.is_ceil || is_whole).then_some(Quotient { factor, names, divisor, by })
+    }
+}
+
+fn without_braces(text: &str) -> &str {
+    text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
+}
+
+/// `8*m*n`
+fn product(text: &str) -> Option<(i64, Vec<&str>)> {
+    let (mut number, mut names) = (1i64, Vec::new());
+    for factor in text.split('*').map(str::trim) {
+        let is_word = !factor.is_empty() && factor.chars().all(|c| c.is_alphanumeric() || c == '_');
+        match factor.parse::<i64>() {
+            Ok(value) => number = number.checked_mul(value)?,
+            Err(_) if is_word && !factor.starts_with(|c: char| c.is_ascii_digit()) => names.push(factor),
+            Err(_) => return None,
+        }
+    }
+    (names.len() <= Basis::MAX_FACTORS).then_some((number, names))
+}
+
+/// A quotient in words.
+pub(super) fn words(is: &Quotient, text: impl Fn(u8) -> String) -> String {
+    let product = |number: i64, names: Basis| {
+        let names: Vec<String> = (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).map(&text).collect();
+        match (number, names.is_empty()) {
+            (_, true) => number.to_string(),
+            (1, false) => names.join("*"),
+            _ => format!("{number}*{}", names.join("*")),
+        }
+    };
+    let (dividend, divisor) = (product(is.factor, is.names), product(is.divisor, is.by));
+    let braced = |text: String| if text.contains('*') { format!("{{{text}}}") } else { text };
+    if divisor == "1" { dividend } else { format!("ceil({}/{})", braced(dividend), braced(divisor)) }
+}

@@ -1,0 +1,216 @@
+//! Compositions of layouts with symbols, digit by digit.
+//!
+//! A mode of the left operand is one digit of the coordinates that it is given. A leaf `e:t` of the right operand skips the
+//! digits whose extents divide `t`, then takes what it needs of the next digits: all of it if it ends inside of a digit,
+//! else as many steps as fill the digit exactly, and the rest in the next one. The leaves together make no carry if what
+//! they reach in a digit is less than its extent: then the digits of their sum are the sums of their digits.
+
+use crate::algebra::composition::addressed;
+use crate::algebra::row::Row;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::mode::Mode;
+use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
+use crate::tree::{MAX_LEAVES, Span, Tree};
+
+/// An extent and a stride.
+#[derive(Clone, Copy)]
+struct Digit {
+    extent: Quantity,
+    stride: Quantity,
+}
+
+/// The digits of the mode of the left operand that some leaves address: adjacent modes that continue each other are one.
+pub(super) struct Digits {
+    span: Span,
+    digits: [Digit; MAX_LEAVES],
+    len: usize,
+}
+
+impl Digits {
+    /// The digits of the modes under `span`; `None` if they are no sums of products.
+    pub(super) const fn of(modes: &Tree<Mode>, span: Span, of: &ForAll<'_>) -> Option<Self> {
+        let none = Digit { extent: Quantity::number(1), stride: Quantity::number(0) };
+        let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
+        each!(for i in span.start..span.end {
+            let mode = &modes.leaves[i];
+            // The last mode has no upper end, of one element too.
+            let is_last = i + 1 == span.end;
+            if !mode.is_one() || is_last {
+                let extent = some!(Quantity::of(mode.extent(), of));
+                let stride = some!(Quantity::of(mode.stride(), of));
+                digits.push(Digit { extent, stride });
+            }
+        });
+        Some(digits)
+    }
+
+    /// The modes of the result for these digits.
+    pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Mode>, Error> {
+        let mut modes = [Mode::UNUSED; MAX_LEAVES];
+        each!(for i in 0..self.len {
+            let Digit { extent, stride } = self.digits[i];
+            modes[i] = Mode::join(ok!(extent.extent(of)), ok!(stride.stride(of)));
+        });
+        Ok(Row::front(modes.split_at(self.len).0))
+    }
+
+    const fn push(&mut self, digit: Digit) {
+        if self.len > 0 {
+            let last = &mut self.digits[self.len - 1];
+            if let Some(end) = last.extent.times(&last.stride)
+                && end.is(&digit.stride)
+                && let Some(extent) = last.extent.times(&digit.extent)
+            {
+                last.extent = extent;
+                return;
+            }
+        }
+        self.digits[self.len] = digit;
+        self.len += 1;
+    }
+}
+
+/// The result while it is made.
+pub(super) struct Composing<'a> {
+    of: &'a ForAll<'a>,
+    signs: Signs<'a>,
+    out: &'a mut Tree<Mode>,
+    len: usize,
+    cut_into: [u8; MAX_LEAVES],
+    /// The digit that each mode is in, and what it reaches there.
+    reached: [Option<(usize, Span, Quantity, Quantity)>; MAX_LEAVES],
+}
+
+impl<'a> Composing<'a> {
+    pub(super) const fn new(of: &'a ForAll<'a>, signs: Signs<'a>, out: &'a mut Tree<Mode>) -> Self {
+        Self { of, signs, out, len: 0, cut_into: [0; MAX_LEAVES], reached: [None; MAX_LEAVES] }
+    }
+
+    /// The modes of `left` composed with those of `right`.
+    ///
+    /// # Errors
+    /// If the facts do not say that one layout is right for all values.
+    pub(super) const fn compose(&mut self, left: &Tree<Mode>, right: &Tree<Mode>) -> Result<(), Error> {
+        each!(for k in 0..right.len() {
+            let leaf = &right.leaves[k];
+            let span = ok!(addressed(left, leaf.basis));
+            let digits = some!(Digits::of(left, span, self.of), Err(self.of.unknown()));
+            ok!(self.leaf(k, leaf, &digits));
+            ok!(self.require_apart(left, right, k));
+        });
+        each!(for k in 0..right.len() {
+            let span = ok!(addressed(left, right.leaves[k].basis));
+            let digits = some!(Digits::of(left, span, self.of), Err(self.of.unknown()));
+            ok!(self.require_no_carry(&digits));
+        });
+        self.out.profile = ok!(right.profile.refine(&self.cut_into));
+        Ok(())
+    }
+
+    /// One leaf of the right operand.
+    const fn leaf(&mut self, k: usize, leaf: &Mode, digits: &Digits) -> Result<(), Error> {
+        let failed = Err(self.of.unknown());
+        let mut extent = some!(Quantity::of(leaf.extent(), self.of), failed);
+        let unit_less = if leaf.basis.is_coordinate() { Int::new(leaf.stride) } else { leaf.stride() };
+        let mut stride = some!(Quantity::of(unit_less, self.of), failed);
+        if !self.is_at_least(&stride, 0) {
+            return failed;
+        }
+        let mut i = 0;
+        while i + 1 < digits.len {
+            let digit = &digits.digits[i];
+            let reach = some!(self.reach(&extent, &stride), failed);
+            if self.is_below(&reach, &digit.extent) {
+                return self.push(k, extent, stride, digits, i);
+            }
+            if let Some(rest) = stride.over(&digit.extent, self.of) {
+                stride = rest;
+            } else if let Some(steps) = digit.extent.over(&stride, self.of)
+                && let Some(rest) = extent.over(&steps, self.of)
+            {
+                ok!(self.push(k, steps, stride, digits, i));
+                (extent, stride) = (rest, Quantity::number(1));
+            } else {
+                return failed;
+            }
+            i += 1;
+        }
+        self.push(k, extent, stride, digits, i)
+    }
+
+    /// Adds the mode `extent:stride` of digit `i`, as a mode of the result.
+    const fn push(
+        &mut self,
+        k: usize,
+        extent: Quantity,
+        stride: Quantity,
+        digits: &Digits,
+        i: usize,
+    ) -> Result<(), Error> {
+        if self.len == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        let step = some!(stride.times(&digits.digits[i].stride), Err(self.of.unknown()));
+        let step = if extent.is_one() && stride.factor == 0 { Int::new(0) } else { ok!(step.stride(self.of)) };
+        self.out.leaves[self.len] = Mode::join(ok!(extent.extent(self.of)), step);
+        if i + 1 < digits.len {
+            self.reached[self.len] = Some((i, digits.span, extent, stride));
+        }
+        self.len += 1;
+        self.cut_into[k] += 1;
+        Ok(())
+    }
+
+    /// An error if another leaf addresses a mode inside of that of leaf `k`, or around it.
+    const fn require_apart(&self, left: &Tree<Mode>, right: &Tree<Mode>, k: usize) -> Result<(), Error> {
+        let span = ok!(addressed(left, right.leaves[k].basis));
+        each!(for i in 0..k {
+            let other = ok!(addressed(left, right.leaves[i].basis));
+            let same = span.start == other.start && span.end == other.end;
+            if !same && span.start < other.end && other.start < span.end {
+                return Err(self.of.unknown());
+            }
+        });
+        Ok(())
+    }
+
+    /// An error if the modes in a digit may reach its end together.
+    const fn require_no_carry(&mut self, digits: &Digits) -> Result<(), Error> {
+        each!(for i in 0..digits.len {
+            let mut room = some!(self.signs.given.number(&digits.digits[i].extent), Err(self.of.unknown()));
+            let mut is_met = false;
+            each!(for k in 0..self.len {
+                if let Some((digit, span, extent, stride)) = self.reached[k]
+                    && digit == i
+                    && span.start == digits.span.start
+                    && span.end == digits.span.end
+                {
+                    let reach = some!(self.reach(&extent, &stride), Err(self.of.unknown()));
+                    room = some!(room.plus(-1, &reach), Err(self.of.unknown()));
+                    is_met = true;
+                }
+            });
+            if is_met && !self.signs.at_least(&room, 1) {
+                return Err(self.of.unknown());
+            }
+        });
+        Ok(())
+    }
+
+    /// `(extent − 1)·stride`
+    const fn reach(&self, extent: &Quantity, stride: &Quantity) -> Option<Polynomial> {
+        let steps = some!(some!(self.signs.given.number(extent)).plus(-1, &Polynomial::of(1)));
+        steps.times(&some!(self.signs.given.number(stride)))
+    }
+
+    const fn is_below(&mut self, reach: &Polynomial, extent: &Quantity) -> bool {
+        let extent = some!(self.signs.given.number(extent), false);
+        self.signs.at_least(&some!(extent.plus(-1, reach), false), 1)
+    }
+
+    const fn is_at_least(&mut self, quantity: &Quantity, least: i128) -> bool {
+        let number = some!(self.signs.given.number(quantity), false);
+        self.signs.at_least(&number, least)
+    }
+}

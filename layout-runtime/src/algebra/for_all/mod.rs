@@ -1,0 +1,53 @@
+//! Operations whose operands have symbols on the right too: one result for all values of which the facts are true.
+//!
+//! The result for known numbers comes first. If it depends on a symbol, the operands are sums and products of symbols, and
+//! each step asks the proofs of [`ForAll`](crate::symbols::ForAll) whether it is right for all values.
+
+mod compose;
+mod digits;
+mod divide;
+mod multiply;
+#[cfg(test)]
+mod tests;
+
+use super::tiler::Tiler;
+use super::unzip::{flat, tiled, unzip};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::symbols::ForAll;
+
+impl ForAll<'_> {
+    /// An error if the layout, or an operand that is combined with it, is more than shapes and strides.
+    const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
+        if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
+    }
+}
+
+/// How the modes of a divide or a product are arranged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arranged {
+    /// Mode by mode: `((tile,rest),…)`.
+    Logical,
+    /// `((tile,…),(rest,…))`
+    Zipped,
+    /// `((tile,…),rest,…)`
+    Tiled,
+    /// `(tile,…,rest,…)`
+    Flat,
+}
+
+impl Arranged {
+    /// A logical divide or product by `tiler`, arranged so.
+    const fn of(self, logical: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+        let zipped = match self {
+            Self::Logical => return Ok(*logical),
+            _ => unzip(Ok(logical.modes), tiler),
+        };
+        let modes = match self {
+            Self::Tiled => tiled(zipped),
+            Self::Flat => flat(zipped),
+            _ => zipped,
+        };
+        Ok(logical.with(ok!(modes)))
+    }
+}

@@ -1,0 +1,76 @@
+//! Modes in the order of their strides, and without those of one element.
+
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+use crate::unseen::unseen;
+
+#[unseen]
+impl Layout {
+    /// The modes without parentheses, smallest stride first; modes of one stride keep their order.
+    ///
+    /// Law: the same indices, as often, at other coordinates. Strides that count in coordinates are behind integers.
+    ///
+    /// # Errors
+    /// If a stride or an extent is only known at run time, or with XOR strides an extent that is not a power of two would
+    /// come to stand before others.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "((3,2),4):((8,24),2)".parse().unwrap();
+    /// assert_eq!(layout.sort().unwrap().to_string(), "(4,3,2):(2,8,24)");
+    /// ```
+    pub const fn sort(&self) -> Result<Self, Error> {
+        ok!(self.require_static("sort", 0));
+        let mut modes = self.modes.flatten();
+        each!(for i in 1..modes.len() {
+            insert!(modes.leaves, i, modes.leaves[i], |moving, other| {
+                let (a, b) = (other.basis.code(), moving.basis.code());
+                a > b || a == b && other.stride > moving.stride
+            });
+        });
+        self.regrouped(Ok(modes), "sort")
+    }
+
+    /// The layout without its modes of extent 1, whatever tuple they are in; a tuple of one mode is that mode.
+    ///
+    /// Law: the same function of one-dimensional coordinates.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(1,(4,1),(1,1),8):(7,(1,3),(0,0),4)".parse().unwrap();
+    /// assert_eq!(layout.squeeze().to_string(), "(4,8):(1,4)");
+    /// ```
+    #[must_use]
+    pub const fn squeeze(&self) -> Self {
+        match squeezed(&self.modes, self.all()) {
+            Some(modes) => self.with(modes),
+            None => self.with(Tree::leaf(Mode::UNIT)),
+        }
+    }
+}
+
+/// The modes under `span` that are not of one element; `None` if there is none.
+const fn squeezed(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+    if modes.profile.is_leaf(span) {
+        return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };
+    }
+    let (mut out, mut rank) = (Tree::empty(Mode::UNUSED), 0);
+    let mut only = None;
+    each!(for i in 0..modes.profile.rank(span) {
+        if let Some(mode) = squeezed(modes, modes.profile.mode(span, i)) {
+            // There are fewer modes than before, and no more parentheses.
+            if out.push(&mode, mode.profile.all()).is_err() {
+                return None;
+            }
+            rank += 1;
+            only = Some(mode);
+        }
+    });
+    match rank {
+        0 => None,
+        1 => only,
+        _ => Some(out),
+    }
+}

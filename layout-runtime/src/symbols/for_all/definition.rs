@@ -1,0 +1,85 @@
+//! Symbols whose values other symbols determine: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+
+use super::ForAll;
+use super::case::Case;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+
+/// `ceil(factor·names / (divisor·by))`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quotient {
+    /// The number in the dividend.
+    pub factor: i64,
+    /// The symbols in the dividend.
+    pub names: Basis,
+    /// The number in the divisor.
+    pub divisor: i64,
+    /// The symbols in the divisor.
+    pub by: Basis,
+}
+
+/// A symbol with its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Definition {
+    /// The symbol.
+    pub name: u8,
+    /// Its value.
+    pub is: Quotient,
+}
+
+impl Quotient {
+    /// The number that a result needs, if that is the error.
+    #[must_use]
+    pub const fn of_error(error: &Error) -> Option<Self> {
+        match error.kind() {
+            ErrorKind::NoSymbol { factor, names, divisor, by } => {
+                let (names, by) = (Basis::from_code(names as u32), Basis::from_code(by as u32));
+                Some(Self { factor, names, divisor, by })
+            }
+            _ => None,
+        }
+    }
+
+    /// The value for the numbers of a case, if it is one.
+    pub(super) const fn value(&self, case: &Case) -> Option<i64> {
+        let dividend = some!(product(self.factor, self.names, case)) as i128;
+        let divisor = some!(product(self.divisor, self.by, case)) as i128;
+        if divisor < 1 {
+            return None;
+        }
+        let value = (dividend - 1).div_euclid(divisor) + 1;
+        if value as i64 as i128 == value { Some(value as i64) } else { None }
+    }
+
+    /// Whether both are the same quotient.
+    pub(super) const fn is(&self, other: &Self) -> bool {
+        self.factor == other.factor
+            && self.divisor == other.divisor
+            && self.names.is(other.names)
+            && self.by.is(other.by)
+    }
+}
+
+const fn product(number: i64, names: Basis, case: &Case) -> Option<i64> {
+    let mut product = number;
+    each!(for i in 0..Basis::MAX_FACTORS {
+        if let Some(name) = names.factor(i) {
+            product = some!(product.checked_mul(some!(case.get(name))));
+        }
+    });
+    Some(product)
+}
+
+impl ForAll<'_> {
+    /// What determines the value of a symbol.
+    pub(super) const fn definition(&self, name: u8) -> Option<Quotient> {
+        let i = first!(0..self.definitions.len(), |i| self.definitions[i].name == name);
+        if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }
+    }
+
+    /// The symbol of this value.
+    pub(super) const fn defined(&self, is: &Quotient) -> Option<u8> {
+        let i = first!(0..self.definitions.len(), |i| self.definitions[i].is.is(is));
+        if i < self.definitions.len() { Some(self.definitions[i].name) } else { None }
+    }
+}

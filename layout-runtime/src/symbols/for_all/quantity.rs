@@ -1,0 +1,265 @@
+//! Products and exact quotients of numbers and symbols: extents, strides, and what a tile leaves of them.
+
+use super::ForAll;
+use super::definition::Quotient;
+use super::divisor::product_of_divisors;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::number::gcd_signed;
+use crate::symbols::Symbol;
+
+/// `factor·names·rounded / divisor`, an integer for all values of the symbols; times a coordinate unit, of a stride.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quantity {
+    pub(crate) factor: i64,
+    pub(crate) names: Basis,
+    /// A quotient that is rounded up, of which nothing else is known.
+    pub(crate) rounded: Option<Symbol>,
+    pub(crate) divisor: i64,
+    /// The coordinate that a stride counts in, or 1.
+    pub(crate) unit: Basis,
+}
+
+impl Quantity {
+    pub(crate) const fn number(factor: i64) -> Self {
+        Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
+    }
+
+    /// An extent or a stride; symbols that others determine are replaced.
+    pub(crate) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
+        if let Some(symbol) = int.symbol() {
+            let divisor = symbol.divisor as i64;
+            let exact = some!(Self::number(1).times_name(symbol.name, of));
+            if of.divisor(symbol.name) % divisor == 0 {
+                return Some(Self { divisor: some!(exact.divisor.checked_mul(divisor)), ..exact });
+            }
+            return Some(Self { rounded: Some(symbol), ..Self::number(1) });
+        }
+        let mut quantity = Self::number(int.value());
+        if int.basis().is_coordinate() {
+            return Some(Self { unit: int.basis(), ..quantity });
+        }
+        if int.basis().is_xor() {
+            return None;
+        }
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = int.basis().factor(i) {
+                quantity = some!(quantity.times_name(name, of));
+            }
+        });
+        Some(quantity)
+    }
+
+    const fn times_name(self, name: u8, of: &ForAll<'_>) -> Option<Self> {
+        if let Some(is) = of.definition(name)
+            && is.by.is_one()
+            && of.known_divisor(is.factor, is.names) % is.divisor == 0
+        {
+            let names = some!(self.names.times(is.names));
+            let factor = some!(self.factor.checked_mul(is.factor));
+            let divisor = some!(self.divisor.checked_mul(is.divisor));
+            return Some(Self { factor, names, divisor, ..self }.reduced());
+        }
+        Some(Self { names: some!(self.names.times(some!(Basis::named(name as usize)))), ..self })
+    }
+
+    const fn reduced(self) -> Self {
+        let common = gcd_signed(self.factor, self.divisor);
+        if common < 2 {
+            return self;
+        }
+        Self { factor: self.factor / common, divisor: self.divisor / common, ..self }
+    }
+
+    pub(crate) const fn is_one(&self) -> bool {
+        self.factor == 1 && self.divisor == 1 && self.names.is_one() && self.rounded.is_none()
+    }
+
+    pub(crate) const fn is(&self, other: &Self) -> bool {
+        let same_rest = match (self.rounded, other.rounded) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.name == b.name && a.divisor == b.divisor,
+            _ => false,
+        };
+        let zero = self.factor == 0 && other.factor == 0;
+        zero || self.factor == other.factor
+            && self.divisor == other.divisor
+            && self.names.is(other.names)
+            && self.unit.is(other.unit)
+            && same_rest
+    }
+
+    /// The product; `None` if it is too large, or has two coordinate units.
+    pub(crate) const fn times(&self, other: &Self) -> Option<Self> {
+        if !self.unit.is_one() && !other.unit.is_one() {
+            return None;
+        }
+        let rounded = match (self.rounded, other.rounded) {
+            (Some(_), Some(_)) => return None,
+            (None, rest) | (rest, None) => rest,
+        };
+        let factor = some!(self.factor.checked_mul(other.factor));
+        let divisor = some!(self.divisor.checked_mul(other.divisor));
+        let names = some!(self.names.times(other.names));
+        let unit = if self.unit.is_one() { other.unit } else { self.unit };
+        Some(Self { factor, names, rounded, divisor, unit }.reduced())
+    }
+
+    /// The quotient, if it is an integer for all values.
+    pub(crate) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
+        if other.factor < 1 || !other.unit.is_one() {
+            return None;
+        }
+        let rounded = match (self.rounded, other.rounded) {
+            (rest, None) => rest,
+            (Some(a), Some(b)) if a.name == b.name && a.divisor == b.divisor => None,
+            _ => return None,
+        };
+        let factor = some!(self.factor.checked_mul(other.divisor));
+        let divisor = some!(self.divisor.checked_mul(other.factor));
+        let quotient = Self { factor, divisor, rounded, names: some!(self.names.over(other.names)), ..*self }.reduced();
+        if quotient.is_integer(of) { Some(quotient) } else { None }
+    }
+
+    const fn is_integer(&self, of: &ForAll<'_>) -> bool {
+        let known = of.known_divisor(self.factor, self.names);
+        let known = match self.rounded {
+            Some(symbol) => product_of_divisors(known, symbol.known as i64),
+            None => known,
+        };
+        known % self.divisor == 0
+    }
+
+    /// The number as an extent.
+    ///
+    /// # Errors
+    /// If it is a product or quotient that no symbol stands for.
+    pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+        let Self { factor, names, divisor, .. } = *self;
+        match (self.rounded, names.factor(0)) {
+            (None, None) if divisor == 1 => return Ok(Int::new(factor)),
+            (Some(symbol), None) if factor == 1 && divisor == 1 => return Ok(Int::extent(symbol)),
+            (None, Some(name)) if factor == 1 && names.factor(1).is_none() => {
+                let symbol = ok!(Symbol::new(name, of.divisor(name) as u32).by(divisor as u64));
+                return Ok(Int::extent(symbol));
+            }
+            (Some(symbol), _) => return Err(symbol.not_static()),
+            _ => {}
+        }
+        let name = ok!(of.symbol_of(Quotient { factor, names, divisor, by: Basis::ONE }));
+        Ok(Int::extent(Symbol::new(name, 1)))
+    }
+
+    /// The number as a stride.
+    ///
+    /// # Errors
+    /// If it has a quotient that no symbol stands for.
+    pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+        let mut names = self.names;
+        if self.factor == 0 {
+            return Ok(Int::new(0));
+        }
+        if let Some(Symbol { name, divisor, .. }) = self.rounded {
+            let is = Quotient { factor: 1, names: named(name), divisor: divisor as i64, by: Basis::ONE };
+            names = some!(names.times(named(ok!(of.symbol_of(is)))), Err(Error::new(ErrorKind::TooManyNames)));
+        }
+        if self.divisor > 1 {
+            names = ok!(self.divided_names(names, of));
+        }
+        match (self.unit.is_one(), names.is_one()) {
+            (true, _) => Ok(Int::new(self.factor).of(names)),
+            (false, true) => Ok(Int::new(self.factor).of(self.unit)),
+            _ => Err(of.unknown()),
+        }
+    }
+
+    /// The names with a quotient in the place of one that the divisor divides.
+    const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = names.factor(i)
+                && of.divisor(name) % self.divisor == 0
+                && let Some(others) = names.over(named(name))
+            {
+                let is = Quotient { factor: 1, names: named(name), divisor: self.divisor, by: Basis::ONE };
+                return match others.times(named(ok!(of.symbol_of(is)))) {
+                    Some(names) => Ok(names),
+                    None => Err(Error::new(ErrorKind::TooManyNames)),
+                };
+            }
+        });
+        Err(of.unknown())
+    }
+}
+
+const fn named(name: u8) -> Basis {
+    match Basis::named(name as usize) {
+        Some(basis) => basis,
+        None => Basis::ONE,
+    }
+}
+
+impl ForAll<'_> {
+    /// What is known to divide a product.
+    pub(crate) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
+        let mut known = if factor == 0 { 0 } else { factor.abs() };
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = names.factor(i) {
+                known = product_of_divisors(known, self.divisor(name));
+            }
+        });
+        known
+    }
+
+    /// The symbol that stands for a product or quotient.
+    ///
+    /// # Errors
+    /// If there is none, with the quotient.
+    pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
+        match self.defined(&is) {
+            Some(name) => Ok(name),
+            None => {
+                let Quotient { factor, names, divisor, by } = is;
+                let kind = ErrorKind::NoSymbol { factor, names: names.code() as i64, divisor, by: by.code() as i64 };
+                Err(Error::new(kind))
+            }
+        }
+    }
+
+    /// `ceil(a/b)`, an extent.
+    ///
+    /// # Errors
+    /// If no symbol stands for it.
+    pub(crate) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
+        if let Some(exact) = a.over(b, self) {
+            return exact.extent(self);
+        }
+        let (a_names, b_names) = a.names.without_common(b.names);
+        let (Some(factor), Some(divisor)) = (a.factor.checked_mul(b.divisor), a.divisor.checked_mul(b.factor)) else {
+            return Err(Error::new(ErrorKind::SizeOverflow));
+        };
+        let common = gcd_signed(factor, divisor);
+        let (factor, divisor) = (factor / common, divisor / common);
+        match (a.rounded, b.rounded, a_names.factor(0)) {
+            (None, None, None) if b_names.is_one() => Ok(Int::new((factor as u64).div_ceil(divisor as u64) as i64)),
+            // ceil(ceil(m/4)/8) is ceil(m/32).
+            (Some(symbol), None, None) if factor == 1 && b_names.is_one() => {
+                Ok(Int::extent(ok!(symbol.by(divisor as u64))))
+            }
+            (None, None, Some(name)) if factor == 1 && a_names.factor(1).is_none() && b_names.is_one() => {
+                let symbol = Symbol::new(name, self.divisor(name) as u32);
+                Ok(Int::extent(ok!(symbol.by(divisor as u64))))
+            }
+            (None, None, _) if b_names.is_one() => {
+                let product = Quotient { factor, names: a_names, divisor: 1, by: Basis::ONE };
+                let symbol = Symbol::new(ok!(self.symbol_of(product)), 1);
+                Ok(Int::extent(ok!(symbol.by(divisor as u64))))
+            }
+            (None, None, _) => {
+                let is = Quotient { factor, names: a_names, divisor, by: b_names };
+                Ok(Int::extent(Symbol::new(ok!(self.symbol_of(is)), 1)))
+            }
+            (Some(symbol), ..) | (None, Some(symbol), _) => Err(symbol.not_static()),
+        }
+    }
+}
