@@ -119,4 +119,8 @@ rules! {
     pub NamedStride { multiple: i64, width: i64 } =
         "a stride of {multiple} times a number with a name is not known to be a multiple of {width} elements",
         "let the number count wide elements, and write the stride as a multiple, as in `4*n`";
+    pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
+        "{threads} threads of {values} values cover {tile} elements along mode {mode}, and do not tile its {size}"
+        (values == 1 => "{threads} threads of one value cover {tile} elements along mode {mode}, and do not tile its {size}"),
+        "pad the mode, or let threads and values cover less of it";
 }

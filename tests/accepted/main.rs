@@ -2,6 +2,7 @@
 //! `data/symbols_right.tsv` hold for every value that the facts allow; those in `data/overruns.tsv` are CuTe's, or those of
 //! the definition.
 
+mod items;
 mod kept;
 mod random;
 mod rows;

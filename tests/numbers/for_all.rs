@@ -17,17 +17,17 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
             let known = numbers.iter().find(|(name, _)| *name == factor).map(|(_, number)| *number);
             known.or_else(|| factor.parse().ok())
         };
-        let product = rest[start..end].split('*').map(number).product::<Option<i64>>();
-        match (rest[start..end].split_once('/'), product) {
-            (Some((name, divisor)), _) => {
-                let (number, divisor) = (number(name).expect("a number"), divisor.parse::<i64>().expect("a number"));
+        let product = |factors: &str| factors.split('*').map(number).product::<Option<i64>>();
+        match (rest[start..end].split_once('/'), product(&rest[start..end])) {
+            (Some((dividend, divisor)), _) => {
+                let [number, divisor] = [dividend, divisor].map(|factors| product(factors).expect("a number"));
                 out += &((number + divisor - 1) / divisor).to_string();
             }
             (None, Some(product)) => out += &product.to_string(),
             (None, None) if &rest[start..end] == "ceil" => {
                 // Its parentheses are not a tuple.
                 let close = rest[end..].find(')').expect("closed") + end;
-                out += &with_numbers(&rest[end + 1..close], numbers);
+                out += &with_numbers(&rest[end + 1..close].replace(['{', '}'], ""), numbers);
                 rest = &rest[close + 1..];
                 continue;
             }
@@ -189,10 +189,12 @@ fn evaluated(text: &str) -> String {
 /// `(9,m):(1,9)` is `9*m:1`, which 4 divides or not.
 #[test]
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
-    for text in ["logical_divide((9,m), 4)", "logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"]
-    {
+    for text in ["logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"] {
         assert!(layout_compiler::eval(text).is_err(), "{text}");
     }
+    // Where both are one mode for all numbers, it is rounded up as a whole.
+    let whole = layout_compiler::eval("logical_divide((9,m), 4)").expect("one mode");
+    assert_eq!(whole.to_string(), "(4,ceil({9*m}/4)):(1,4)");
     let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
     assert_eq!(apart.to_string(), "(4,(3,m)):(1,(4,10))");
 }

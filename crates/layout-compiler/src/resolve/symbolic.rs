@@ -10,7 +10,7 @@ use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
 use layout_runtime::notation::Source;
-use layout_runtime::rules::{MayOverrun, NotStatic};
+use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
 use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
@@ -66,7 +66,10 @@ impl Resolver<'_> {
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
-        let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(&error) else { return };
+        if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
+            placed.help += "; or say `where overrun`, and predicate the rest";
+        }
+        let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };
         placed.message = format!(
             "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",

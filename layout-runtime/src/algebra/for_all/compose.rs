@@ -25,7 +25,7 @@ impl ForAll<'_> {
             // Of operands of known numbers.
             answer => return answer,
         };
-        if rhs.is_composed() || rhs.is_xor() || self.layout.is_xor() || !rhs.terms().is_empty() {
+        if self.require_plain(&Tiler::layout(rhs)).is_err() {
             return Err(refused);
         }
         match self.composed(&self.layout.modes, &rhs.modes, budget) {

@@ -19,6 +19,7 @@ impl ForAll<'_> {
     /// If one result does not hold for all values, naming a symbol; if the result has a number for which there is no
     /// symbol, `NoSymbol`.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
+        ok!(self.require_plain(tiler));
         let mut out = Tree::empty(Mode::UNUSED);
         let divided = self.push_divided(&mut out, self.layout.all(), tiler, tiler.all(), budget);
         ok!(divided, |error| error.of_or("logical_divide", 1));

@@ -14,6 +14,14 @@ use super::tiler::Tiler;
 use super::unzip::{flat, tiled, unzip};
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::symbols::ForAll;
+
+impl ForAll<'_> {
+    /// An error if the layout, or an operand that is combined with it, is more than shapes and strides.
+    const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
+        if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
+    }
+}
 
 /// How the modes of a divide or a product are arranged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

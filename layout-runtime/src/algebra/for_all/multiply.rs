@@ -17,6 +17,7 @@ impl ForAll<'_> {
     /// # Errors
     /// If one result does not hold for all values, naming a symbol.
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
+        ok!(self.require_plain(tiler));
         let product = self.multiplied(self.layout.all(), tiler, tiler.all(), budget);
         arranged.of(&self.layout.with(ok!(product, |error| error.of_or("logical_product", 1))), tiler)
     }
@@ -31,6 +32,7 @@ impl ForAll<'_> {
         first: usize,
         budget: &mut Budget,
     ) -> Result<Layout, Error> {
+        ok!(self.require_plain(&Tiler::layout(tiler)));
         let rank = if self.layout.rank() > tiler.rank() { self.layout.rank() } else { tiler.rank() };
         let (block, copies) = (ok!(padded(&self.layout.modes, rank)), ok!(padded(&tiler.modes, rank)));
         let (block, copies) = (Layout::plain(block), Tiler::layout(&Layout::plain(copies)));

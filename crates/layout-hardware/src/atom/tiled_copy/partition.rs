@@ -1,15 +1,10 @@
 //! What each thread of a copy has of a tensor.
 
+use layout_runtime::rules::CopyRest;
 use super::{NUMBERS, Side, TiledCopy};
 use layout_runtime::rules::{MayOverrun, RankMismatch};
 use layout_runtime::{Error, Layout, Tiler, mode::Mode, tree::Tree};
 
-layout_runtime::rules! {
-    CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
-        "{threads} threads of {values} values cover {tile} elements along mode {mode}, and do not tile its {size}"
-        (values == 1 => "{threads} threads of one value cover {tile} elements along mode {mode}, and do not tile its {size}"),
-        "pad the mode, or let threads and values cover less of it";
-}
 
 impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
