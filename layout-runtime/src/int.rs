@@ -96,6 +96,18 @@ impl Int {
         }
     }
 
+    /// The extent with one more fact: `divisor` divides the symbol `name`.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn knowing(self, name: u8, divisor: u32) -> Self {
+        match self.symbol() {
+            Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
+                Self::extent(Symbol { known: divisor, ..symbol })
+            }
+            _ => self,
+        }
+    }
+
     /// The first symbol that the number depends on.
     ///
     /// ```

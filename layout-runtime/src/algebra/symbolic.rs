@@ -34,6 +34,18 @@ impl Layout {
         }
     }
 
+    /// The layout with one more fact: `divisor` divides the symbol `name`.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn knowing(&self, name: u8, divisor: u32) -> Self {
+        let mut layout = *self;
+        each!(for i in 0..self.len() {
+            let mode = &self.modes.leaves[i];
+            layout.modes.leaves[i] = Mode::join(mode.extent().knowing(name, divisor), mode.stride());
+        });
+        layout
+    }
+
     /// Requires all numbers of the layout to be known.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));

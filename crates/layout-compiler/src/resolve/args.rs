@@ -225,7 +225,18 @@ impl<'a> Args<'a> {
 
     /// The same operands, of whose numbers more is known; worked out within a budget.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
-        let (values, words) = (self.values.clone(), self.words.clone());
+        let (mut values, words) = (self.values.clone(), self.words.clone());
+        let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
+        for fact in divisors {
+            let known = u8::try_from(fact.name).ok().zip(u32::try_from(fact.modulus).ok());
+            for (value, (name, divisor)) in values.iter_mut().zip(std::iter::repeat(known).flatten()) {
+                match value {
+                    Value::Layout(layout) => *layout = layout.knowing(name, divisor),
+                    Value::Ints(tuple) => *tuple = tuple.with_leaves(|leaf| leaf.knowing(name, divisor)),
+                    _ => {}
+                }
+            }
+        }
         Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
     }
 
