@@ -123,4 +123,10 @@ rules! {
         "{threads} threads of {values} values cover {tile} elements along mode {mode}, and do not tile its {size}"
         (values == 1 => "{threads} threads of one value cover {tile} elements along mode {mode}, and do not tile its {size}"),
         "pad the mode, or let threads and values cover less of it";
+    pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
+        (size % threads == 0 => "{threads} threads do not divide the parts of a mode of {size}"),
+        "let the threads divide the mode, or pad it; an `IdentityTensor` has parts past the end, and says what of them is inside";
+    pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
+        "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
+        "let each extent of the tile divide its mode, or tile mode by mode";
 }

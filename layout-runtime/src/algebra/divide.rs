@@ -6,6 +6,7 @@
 //! modes, cut at `interval`. If the last tile is not full, it is rounded up; this is the only way in which a divide
 //! overruns the end of `A`.
 
+use crate::rules::NoTiling;
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
@@ -22,11 +23,6 @@ use crate::mode::Mode;
 use crate::rules::{MayOverrun, NoLayout, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-rules! {
-    pub(crate) NoTiling { coordinate: i64, value: i64, layout: i64 } =
-        "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
-        "let each extent of the tile divide its mode, or tile mode by mode";
-}
 
 impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.

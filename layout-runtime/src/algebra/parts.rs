@@ -1,6 +1,7 @@
 //! Selects from a tiling: one tile, or the element at the same position of every tile. Source: CuTe's
 //! `tensor_impl.hpp`.
 
+use crate::rules::ThreadsOverrun;
 use super::tiler::Tiler;
 use crate::error::Error;
 use crate::int::Int;
@@ -8,11 +9,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun};
 
-rules! {
-    pub(crate) ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
-        (size % threads == 0 => "{threads} threads do not divide the parts of a mode of {size}"),
-        "let the threads divide the mode, or pad it; an `IdentityTensor` has parts past the end, and says what of them is inside";
-}
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 

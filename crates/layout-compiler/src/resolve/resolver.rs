@@ -3,6 +3,7 @@
 use super::args::Args;
 use super::attribute::{self, Attribute};
 use super::calls::placed;
+use super::failure::Failure;
 use super::instruction::Instruction;
 use super::look_up::{Role, grouped, known, known_notation};
 use super::names::Names;
@@ -15,7 +16,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use layout_proofs::Budget;
 use layout_runtime::notation::{Notation, Source};
 use layout_runtime::rules::{
-    Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NotStatic, PathBelowLeaf, StagedArchitecture,
+    Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NoLayout, NoTiling, NotStatic, PathBelowLeaf, StagedArchitecture,
 };
 use layout_runtime::symbols::{Cases, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
@@ -238,9 +239,7 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     }
     let budget = RefCell::new(Budget::new(TRIES));
     let stated = args.numbers_of_names().stated();
-    let extents = args.extents();
-    let positive = |name: &u8| Fact { text: "", name: (*name).into(), modulus: 0, other: None, low: 1, high: i64::MAX };
-    let positive: Vec<Fact> = extents.iter().map(positive).collect();
+    let positive = positive(args);
     let has_answer = |more: &[Fact]| {
         let facts = [&stated, more, &positive].concat();
         let can_be = Cases::new(&Layout::UNIT, &facts).is_some_and(|mut cases| cases.next().is_some());
@@ -250,6 +249,34 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     let (names, known) = (args.names(), args.numbers_of_names());
     let fact = supposed::fact(&names, &known, &[">=", "=="], &has_answer);
     fact.or_else(|| if op.divides_symbols() { supposed::divisor(&names, &known, &has_answer) } else { None })
+}
+
+/// Values that are tried.
+const VALUES: usize = 8;
+
+/// Values that the facts allow and for which there is no layout, with the mistake.
+fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, Failure)> {
+    if !op.divides_symbols() {
+        return None;
+    }
+    let (known, names, positive) = (args.numbers_of_names(), args.names(), positive(args));
+    let facts = [known.stated(), positive].concat();
+    let mut cases = Cases::new(&Layout::UNIT, &facts)?;
+    names.iter().try_for_each(|name| cases.add(*name))?;
+    std::iter::from_fn(|| cases.next()).take(VALUES).find_map(|case| {
+        let failure = op.answer(&args.with(&case)?, numbers).err()?;
+        let error = failure.algebra()?;
+        let is_refuted = error.breaks(&NoLayout::RULE) || error.breaks(&NoTiling::RULE);
+        let value = |name: &u8| Some(format!("{} = {}", known.get(*name)?.text, case.get(*name)?));
+        let values = names.iter().filter_map(value).collect::<Vec<_>>().join(", ");
+        is_refuted.then(|| (format!("for {values}"), failure))
+    })
+}
+
+/// That symbols which are extents are 1 or more.
+fn positive(args: &Args<'_>) -> Vec<Fact> {
+    let positive = |name: u8| Fact { text: "", name: name.into(), modulus: 0, other: None, low: 1, high: i64::MAX };
+    args.extents().into_iter().map(positive).collect()
 }
 
 /// `swizzle o offset o layout`

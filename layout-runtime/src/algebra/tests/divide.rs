@@ -2,7 +2,7 @@
 
 use super::{flat, image, layout, random, random_sparse, small, table};
 use crate::Tiler;
-use crate::algebra::divide::NoTiling;
+use crate::rules::NoTiling;
 use crate::algebra::unzip::KeptMode;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;

@@ -1,7 +1,7 @@
 //! Compares tiles and thread partitions with the layout itself.
 
 use super::layout;
-use crate::algebra::parts::ThreadsOverrun;
+use crate::rules::ThreadsOverrun;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::{Int, Tiler};

@@ -4,7 +4,7 @@ extern crate std;
 
 use super::inputs::{coordinate, coordinates, extents, is_joined, layout, table, together};
 use super::judge::{has_integer_strides, has_layout, has_xor_strides};
-use crate::algebra::divide::NoTiling;
+use crate::rules::NoTiling;
 use crate::rules::XorExtent;
 use crate::rules::XorSum;
 use crate::{IntTuple, Layout, Tiler};
