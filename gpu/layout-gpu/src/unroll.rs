@@ -1,11 +1,10 @@
-//! Loops that are written out.
+//! Unrolled loops.
 
 use crate::unseen::unseen;
 
-/// `f(0)` to `f(N - 1)`, one after the other, without a loop.
+/// Calls `f(0)` to `f(N - 1)` without a loop.
 ///
-/// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they
-/// are.
+/// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
 #[inline(always)]
 #[unseen]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
@@ -13,7 +12,7 @@ pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     turns(const { N }, f);
 }
 
-/// The same for a number that the compiler sees, up to 64.
+/// The same for a number that is constant after inlining, up to 64.
 #[inline(always)]
 pub(crate) fn turns(count: usize, mut f: impl FnMut(usize)) {
     macro_rules! turns {

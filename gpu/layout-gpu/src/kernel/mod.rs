@@ -8,8 +8,8 @@ pub use entry::numbers;
 
 /// Declares a kernel: a module with the entry for the device, and functions that launch it.
 ///
-/// `grid [x, y]` launches one block per tile. `persistent [x, y]` launches at most as many blocks as can run at the
-/// same time, and each block takes [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to those that can run at
+/// the same time, and each block takes [turns](crate::Turns).
 ///
 /// The module contains the constants `THREADS` and `SHARED` of a block, the function `on_cpu`, and with the feature
 /// `cudarc` also `Kernel` and `load`. If you declare items with these names next to the kernel, the body and the grid
@@ -146,7 +146,7 @@ macro_rules! __beside {
     };
 }
 
-/// The number of blocks to launch: one per tile, or at most as many as can run at the same time.
+/// The number of blocks to launch: one per tile, or limited to the number that can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

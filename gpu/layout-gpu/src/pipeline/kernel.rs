@@ -1,31 +1,32 @@
-//! Declarations of pipelines.
+//! The macro that declares pipelines.
 
 use crate::unseen::unseen;
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
-/// it.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with the entry for the device, and functions that
+/// launch it.
 ///
-/// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that
-///   loads.
-/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its
-///   tiles.
-/// - `grid` in its place: a cluster for each tile, which the device hands out. For tiles that take different times.
-/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as
-///   many as can be.
-/// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or
+/// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
+///   multiply. Each block has one more warpgroup that loads.
+/// - `persistent`: the number of tiles. As many clusters run as the device can hold, and each processes several tiles.
+/// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use it for tiles that take
+///   different times.
+/// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
+///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread has the
+///   maximum number of registers anyway.
+/// - `loads`: a tensor that is loaded in tiles, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
-/// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
-/// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
-/// - `writes`: one with a number for each row of what is stored: `cluster.tiles(c, Tile, …).with_rows(highest)`.
-/// - `slots`: so many slots, each of which holds a tile of each of these arguments.
+/// - `reads`: a tensor with elements that are read directly: `bias.get(column)`.
+/// - `stores`: a tensor that is stored in tiles, with a number of buffers per warpgroup.
+/// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
+/// - `slots`: a number of slots. A slot holds one tile of each listed argument.
 ///
-/// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
-/// `where k % 8 == 0`.
+/// Rows of tensors must be multiples of 16 bytes. Extents can have any value. A clause such as `where k % 8 == 0`
+/// declares the requirements of the layouts.
 ///
-/// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
-/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. If you declare items of these names next to the
-/// pipeline, its body, its number of tiles and the numbers of its layouts use yours; types of the head use those of the
-/// module.
+/// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
+/// `SHARED` of a block, the function `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. If you declare
+/// items with these names next to the pipeline, the body, the number of tiles and the numbers of the layouts use your
+/// items. Types of the head use the items of the module.
 ///
 /// ```
 /// use colex::layout;
@@ -90,7 +91,7 @@ macro_rules! pipeline {
             mod __of {
                 #[allow(unused_imports)]
                 use super::*;
-                // Slots name the arguments of which they hold tiles.
+                // Slots name the arguments with tiles that they hold.
                 $(
                     #[allow(non_camel_case_types)]
                     pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
@@ -105,7 +106,7 @@ macro_rules! pipeline {
                 )*
             }
 
-            /// The names of outputs, as types: no two outputs have the same one.
+            /// The names of outputs as types, so that no two outputs have the same type.
             mod __outputs {
                 $(
                     #[allow(non_camel_case_types, dead_code)]
@@ -114,11 +115,11 @@ macro_rules! pipeline {
                 )*
             }
 
-            /// How many threads a block has.
+            /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
-            /// How many bytes of shared memory slots and buffers take.
+            /// The bytes of shared memory for slots and buffers.
             const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
-            /// How many bytes of shared memory it takes.
+            /// The bytes of shared memory of a block.
             pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(__TILES, 0 $(+ 2 * $stages)*, $groups);
             $(const _: () = $crate::number::<$type>();)*
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
@@ -135,8 +136,8 @@ macro_rules! pipeline {
             }
 
             $crate::__beside! {
-                /// They are worked out once: a second time they might be others than those that are checked. And here,
-                /// where nothing unsafe can be called.
+                /// Evaluate the numbers once: a second evaluation could differ from the checked numbers. They are
+                /// evaluated here, where user expressions cannot call unsafe code.
                 fn __numbers($($scalar: $type),*) -> __Numbers {
                     __Numbers {
                         $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -148,13 +149,13 @@ macro_rules! pipeline {
             }
 
             $crate::__beside! {
-                /// How many tiles there are for clusters.
+                /// The number of tiles of clusters.
                 fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
                     $count
                 }
             }
 
-            /// The body in a seat, with shared memory and barriers at their offsets.
+            /// Runs the body for one `seat`, with shared memory and barriers at their offsets.
             #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
             #[inline(always)]
             unsafe fn __run(
@@ -184,7 +185,7 @@ macro_rules! pipeline {
                         $(mut $slots: __of::$slots<'k>,)*
                         $($scalar: $type,)*
                     ) {
-                        // What is never stored has the type of what does not return.
+                        // An output that is never stored gets the type of a diverging expression.
                         $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                         $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                         $crate::kernel_body! { $cluster $body }
@@ -192,7 +193,7 @@ macro_rules! pipeline {
                     __body
                 };
                 let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
-                // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
+                // SAFETY: tiles and barriers do not overlap, and the launcher has checked the arguments.
                 unsafe {
                     $(
                         let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
@@ -232,7 +233,7 @@ macro_rules! pipeline {
     };
 }
 
-/// How many clusters there are for so many tiles, of a device that holds so many at a time.
+/// The number of clusters for this number of tiles, on a device that can hold a given number of clusters at a time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __clusters {
@@ -251,9 +252,9 @@ macro_rules! __clusters {
     };
 }
 
-/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need.
-/// Always more than half of what there is: a multiprocessor has one block at a time, which can take all of its tensor
-/// memory.
+/// The bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of the
+/// warpgroups need. It is always more than half of the shared memory of a multiprocessor. Therefore a multiprocessor
+/// runs one block at a time, and the block can allocate all tensor memory.
 #[doc(hidden)]
 #[must_use]
 #[unseen]
@@ -266,10 +267,10 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// Of 228 KiB, 1 KiB of which is not the block's to use.
+/// More than half of 228 KiB. The system reserves 1 KiB.
 const MORE_THAN_HALF: usize = 116 << 10;
 
-/// Stops the build unless there are such clusters.
+/// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.
 #[doc(hidden)]
 #[track_caller]
 #[unseen]
@@ -278,7 +279,7 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
 }
 
-/// Stops the build unless a block has so many registers.
+/// Checks at compile time that a block has this number of registers.
 #[doc(hidden)]
 #[track_caller]
 #[unseen]
@@ -288,7 +289,7 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
         "a thread has 24 to 240 registers, a multiple of 8",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
-    // Beside one warpgroup that multiplies there are as many as a thread can have.
+    // If one warpgroup multiplies, a thread can have the maximum number of registers.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
         "threads that load give registers to those that multiply: the first number is the smaller one",

@@ -1,17 +1,17 @@
-//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, the others multiply them
-//! by `wgmma`. Built for Blackwell, `sm_100a`, products are those of `tcgen05.mma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles with tensor maps, and the other warpgroups
+//! multiply them with `wgmma`. Compiled for Blackwell, `sm_100a`, products use `tcgen05.mma`.
 //!
-//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a
-//! warpgroup does not do itself is skipped inside of the operations. So all of them take the same tiles and the same
-//! steps, and what is filled and what is read is one count. What differs between blocks, groups and threads is out of
-//! its sight: values of groups are opaque, [`Groups`], and what is done with their elements stands in closures.
+//! The body of a pipeline is code of a *cluster* of blocks, and all its warpgroups run it together. An operation skips
+//! the work that a warpgroup does not do itself. Therefore all warpgroups process the same tiles and the same steps,
+//! and the same counters apply to loads and reads. The body cannot read values that differ between blocks, warpgroups
+//! and threads: values of warpgroups are opaque ([`Groups`]), and operations on their elements are closures.
 //!
-//! Nothing that is in flight is ever a value of the program. A step of [`Slots::product`] says what to load; when a
-//! slot is full, when products are done with it, and when it is free again, is the library's business, and follows from
-//! the layouts.
+//! Asynchronous operations are never values of the program. A step of [`Slots::product`] specifies the tiles to load.
+//! The library derives from the layouts when a slot is full, when products have finished with it, and when it is free
+//! again.
 //!
-//! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline
-//! that is stuck is an error with the name of its slots.
+//! Types do not exclude deadlocks. On the CPU, the same source runs with one thread per role, and a deadlock is
+//! reported as an error with the name of the slots.
 
 mod attend;
 mod boxes;

@@ -1,6 +1,6 @@
-//! What `Debug` says of values that differ between blocks, warpgroups or threads: what they are, and no more.
+//! `Debug` for values that differ between blocks, warpgroups or threads. It prints only the name of the type.
 //!
-//! The code of a cluster could ask for the text, and go another way than others do.
+//! Code of the cluster could otherwise read the text and branch differently in different warpgroups.
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,

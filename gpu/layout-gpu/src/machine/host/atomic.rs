@@ -52,7 +52,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// Reads the current value of a word. If it is 0, the thread yields to others.
+/// Reads the current value. If it is 0, the thread yields to others.
 ///
 /// # Safety
 /// The address must be valid for reads.
