@@ -1,4 +1,4 @@
-//! Every mistake that kernels refuse, one a file: the message, and where it points.
+//! Every error in kernels that is rejected, one per file, with the message and its span.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {
@@ -7,12 +7,12 @@ fn mistakes_are_reported_where_they_are() {
     cases.compile_fail("tests/desk/*.rs");
 }
 
-/// What is proved of layouts, threads and numbers together is proved when a function is built: `cargo check` sees no
-/// mistake yet.
+/// Checks of layouts, threads and numbers together run only when a function is built. `cargo check` does not report
+/// these errors.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
-    // With a case that passes all are built, not only checked.
+    // With a case that passes, trybuild builds all cases instead of only checking them.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/built/*.rs");
     cases.compile_fail("tests/desk/built/*.rs");

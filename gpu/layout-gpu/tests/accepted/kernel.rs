@@ -1,4 +1,4 @@
-//! Kernels that are right: with them all cases are built, not only checked, as proofs are made for instances.
+//! Correct kernels. With them, trybuild builds all cases, because many checks run only when functions are built.
 use colex::layout;
 use layout_gpu::{X, kernel};
 
@@ -19,7 +19,7 @@ kernel! {
 }
 
 kernel! {
-    /// The numbers, and ones behind them.
+    /// Copies the elements. Past the end it writes 1.
     fn filled(block: Block<64>, n: u32, m: u32)
     grid [m.div_ceil(64), 1],
     reads input: [f32] in Vector(n),

@@ -1,4 +1,4 @@
-//! A number that is another one each time it is asked for: it is asked for once, and checked.
+//! A number that differs at each evaluation is evaluated once and then checked.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

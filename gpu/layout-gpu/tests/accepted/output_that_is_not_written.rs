@@ -1,4 +1,4 @@
-//! An output of which no block has a tile yet: a kernel half written.
+//! An incomplete kernel, in which no block writes a tile of the output yet.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! What `Debug` says is the same for all blocks, warpgroups and threads: the code of a cluster could go by it.
+//! `Debug` prints the same text in all blocks, warpgroups and threads, because code of the cluster could branch on it.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own, Rows};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-// the barrier stands in the code of a thread, as __syncthreads() would
+// the barrier is in the code of a thread, like `__syncthreads()`
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

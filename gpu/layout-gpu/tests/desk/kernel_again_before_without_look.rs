@@ -1,4 +1,4 @@
-// what was handed on is asked for by `before` at once; the step `look` between is forgotten
+// `before` follows the publication immediately, but the step `look` between them is missing
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-// the chain does not say how many turns it has
+// the declaration of the chain lacks its number of turns
 use colex::layout;
 use layout_gpu::kernel;
 

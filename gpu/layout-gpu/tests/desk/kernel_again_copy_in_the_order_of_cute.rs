@@ -1,4 +1,4 @@
-// the arguments of the copy stand in CuTe's order: the tiled copy, the source, the destination
+// the arguments of the copy have CuTe's order: tiled copy, source, destination
 use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// the asynchronous copies are read without waiting for them
+// the kernel reads the asynchronous copies without waiting for them
 use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 

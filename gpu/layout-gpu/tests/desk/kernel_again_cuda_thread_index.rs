@@ -1,4 +1,4 @@
-// `threadIdx.x` by reflex, in place of `thread.index()`
+// `threadIdx.x` as in CUDA, instead of `thread.index()`
 use colex::layout;
 use layout_gpu::kernel;
 

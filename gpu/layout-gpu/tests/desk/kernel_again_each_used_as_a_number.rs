@@ -1,4 +1,4 @@
-// what the threads have (an Each) is added as if it were one number: the reduction is not used
+// the threads' values (an `Each`) are added as if they were one number, without the reduction
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-// the results are f32 and are stored without `narrow` in a tensor of f16
+// the kernel stores `f32` results in a tensor of `f16` without `narrow`
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// the grid is one number, where it takes two in brackets
+// the grid is one number instead of two in brackets
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

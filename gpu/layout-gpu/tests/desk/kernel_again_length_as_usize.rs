@@ -1,4 +1,4 @@
-// the number n of the kernel is a u32, the caller gives `x.len()`, a usize
+// the parameter `n` of the kernel is a `u32`, but the caller passes `x.len()`, a `usize`
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

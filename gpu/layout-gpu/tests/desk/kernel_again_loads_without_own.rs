@@ -1,4 +1,4 @@
-// what is loaded is not said to be each block's own: `by SmemA` in place of `by Own<SmemA>`
+// the placement of the loaded tile is missing: `by SmemA` instead of `by Own<SmemA>`
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-// the shared tile is read without a barrier after it was written
+// no barrier separates the writes of the shared tile from the reads
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// `tile_of` is not told which blocks have which tiles (`X`), as CuTe's local_tile is not
+// `tile_of` lacks the order of blocks (`X`), which CuTe's `local_tile` does not have
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

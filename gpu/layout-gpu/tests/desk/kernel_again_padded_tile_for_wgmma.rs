@@ -1,4 +1,4 @@
-// A's tile in shared memory is padded, as for older tensor cores; wgmma cannot read that
+// A's tile in shared memory is padded, as for older tensor cores, but `wgmma` cannot read it
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

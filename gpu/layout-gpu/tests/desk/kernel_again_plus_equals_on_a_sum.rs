@@ -1,4 +1,4 @@
-// a bin of the histogram is counted up by `+=` on an indexed array, in place of `add`
+// a bin of the histogram is incremented with `+=` on an indexed array instead of `add`
 use colex::layout;
 use layout_gpu::kernel;
 
@@ -9,7 +9,7 @@ layout! {
 }
 
 kernel! {
-    /// How many of the keys are in each of 16 bins.
+    /// Counts the keys in each of 16 bins.
     pub fn histogram(block: Block<256>, n: u32)
     grid [n.div_ceil(1024), 1],
     reads keys: [u32] in Vector(n),

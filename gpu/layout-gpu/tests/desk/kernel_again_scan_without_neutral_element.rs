@@ -1,4 +1,4 @@
-// `scan_lanes` is called like a reduction, without the value to start from
+// `scan_lanes` is called like a reduction, without the neutral element
 use colex::layout;
 use layout_gpu::kernel;
 

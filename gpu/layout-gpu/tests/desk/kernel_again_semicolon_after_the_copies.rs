@@ -1,4 +1,4 @@
-// a semicolon behind the pair of copies: the loading closure answers nothing
+// a semicolon after the pair of copies makes the loading closure return `()`
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

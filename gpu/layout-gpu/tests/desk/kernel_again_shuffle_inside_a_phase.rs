@@ -1,4 +1,4 @@
-// the shuffle is called by a thread in its phase, as in CUDA; it is an operation of the block
+// a thread calls the shuffle in its phase, as in CUDA, but it is an operation of the block
 use colex::layout;
 use layout_gpu::{XY, fma, kernel};
 
@@ -11,7 +11,7 @@ layout! {
 }
 
 kernel! {
-    /// `y = a x`, a row each warp
+    /// `y = a x`, one row per warp
     pub fn gemv(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(8), 1],
     reads a: [f32] in Matrix(rows, columns),

@@ -1,4 +1,4 @@
-// the sums are f32, C is f16, and nothing narrows them
+// the sums are `f32` and C is `f16`, but the conversion `narrow` is missing
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-// the strides of the threads of the tiled copy are (8,1) in place of (32,1), so threads share places
+// the strides of the tiled copy's threads are (8,1) instead of (32,1), so threads share elements
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// the second barrier of the loop is missing: the next copies go into tiles that others may still read
+// the second barrier of the loop is missing: the next copies write tiles that other threads may still read
 use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// atomic sums are declared as u64, which have none
+// the atomic sums are `u64`, for which the library has no atomic addition
 use colex::layout;
 use layout_gpu::kernel;
 
@@ -7,7 +7,7 @@ layout! {
 }
 
 kernel! {
-    /// How often each of 16 numbers occurs
+    /// Counts each of 16 numbers.
     pub fn histogram(block: Block<128>, n: u32)
     grid [n.div_ceil(128), 1],
     reads input: [u32] in Vector(n),

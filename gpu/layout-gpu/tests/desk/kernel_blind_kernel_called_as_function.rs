@@ -1,4 +1,4 @@
-// the kernel is called itself, in place of `on_cpu`
+// the kernel module is called instead of its function `on_cpu`
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

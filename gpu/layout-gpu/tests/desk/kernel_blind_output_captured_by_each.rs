@@ -1,4 +1,4 @@
-// all threads write the captured output, in place of getting their parts by `each_with`
+// all threads write the captured output instead of their own partitions from `each_with`
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

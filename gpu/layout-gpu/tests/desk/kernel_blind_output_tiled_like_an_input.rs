@@ -1,4 +1,4 @@
-// the output is cut by `tile`, as inputs are, in place of `tile_of`
+// the output is tiled with `tile`, as inputs are, instead of `tile_of`
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

@@ -1,4 +1,4 @@
-// partition_d, the part of one thread, where the parts of all threads, partitions_d, are wanted
+// `partition_d` of one thread instead of `partitions_d` of all threads
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

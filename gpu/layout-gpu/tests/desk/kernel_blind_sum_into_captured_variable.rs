@@ -1,4 +1,4 @@
-// threads add to a captured variable, a data race, in place of `reduce`
+// threads add to a captured variable, a data race, instead of using `reduce`
 use colex::layout;
 use layout_gpu::kernel;
 

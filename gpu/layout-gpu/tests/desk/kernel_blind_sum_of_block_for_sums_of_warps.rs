@@ -11,7 +11,7 @@ layout! {
 }
 
 kernel! {
-    /// `y = a x`, a row each warp
+    /// `y = a x`, one row per warp
     pub fn product(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(8), 1],
     reads a: [f32] in Matrix(rows, columns),

@@ -1,4 +1,4 @@
-// CUDA's `atomicAdd` is called in place of `total.add`
+// CUDA's `atomicAdd` is called instead of `total.add`
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-// what `each` answers is used as a number of a thread in a later phase, without being passed in
+// the result of `each` is used as a thread's number in a later phase without being passed to it
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-// half-typed code: `out.` with nothing behind it
+// incomplete code: `out.` without a method
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

@@ -1,4 +1,4 @@
-// the loading closure of a pipeline with two rings copies into one tile alone
+// the loading closure of a pipeline with two rings copies only one tile
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 layout! {

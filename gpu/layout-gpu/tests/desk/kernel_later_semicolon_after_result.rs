@@ -1,4 +1,4 @@
-// a semicolon after the last expression: the closure of a thread answers `()` and not its sum
+// a semicolon after the last expression makes the closure of a thread return `()` instead of its sum
 use colex::layout;
 use layout_gpu::{XY, fma, kernel};
 

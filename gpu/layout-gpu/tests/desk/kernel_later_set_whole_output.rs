@@ -1,4 +1,4 @@
-// threads write the output at a global index, as in CUDA, in place of a tile of the block
+// threads write the output at a global index, as in CUDA, instead of a tile of the block
 use colex::layout;
 use layout_gpu::{fma, kernel};
 

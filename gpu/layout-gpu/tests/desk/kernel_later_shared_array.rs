@@ -1,4 +1,4 @@
-// shared memory is declared as an array as in CUDA, not by a layout
+// shared memory is declared as an array, as in CUDA, instead of with a layout
 use colex::layout;
 use layout_gpu::{X, kernel};
 

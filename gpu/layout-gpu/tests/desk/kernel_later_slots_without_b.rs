@@ -1,4 +1,4 @@
-// the slots are of `a` alone, but each step gives tiles of `a` and `b`
+// the slots hold only `a`, but each step returns tiles of `a` and `b`
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

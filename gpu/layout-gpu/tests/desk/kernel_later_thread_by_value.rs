@@ -1,4 +1,4 @@
-// `partition_s` gets `thread` in place of `&thread`
+// `partition_s` gets `thread` instead of `&thread`
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 

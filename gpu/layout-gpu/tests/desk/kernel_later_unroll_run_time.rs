@@ -1,4 +1,4 @@
-// `unroll` by a number of run time: its count has to be a constant
+// `unroll` has a runtime count, which must be a constant
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 

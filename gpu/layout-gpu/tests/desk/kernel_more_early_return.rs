@@ -10,7 +10,7 @@ layout! {
 }
 
 kernel! {
-    /// `y = a x`, a warp each row
+    /// `y = a x`, one row per warp
     pub fn product(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(8), 1],
     reads a: [f32] in Matrix(rows, columns),

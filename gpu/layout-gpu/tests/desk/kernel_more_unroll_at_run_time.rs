@@ -7,7 +7,7 @@ layout! {
 }
 
 kernel! {
-    /// `sums[row] += Σ input[row]`, a block each row
+    /// `sums[row] += Σ input[row]`, one row per block
     pub fn row_sums(block: Block<256>, rows: u32, columns: u32)
     grid [rows, 1],
     reads input: [f32] in Matrix(rows, columns),

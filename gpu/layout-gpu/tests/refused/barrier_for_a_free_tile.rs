@@ -1,4 +1,4 @@
-//! A barrier is asked to free a tile that is free.
+//! A barrier for a tile that is already free.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A barrier that each thread reaches on its own.
+//! A barrier in the code of a single thread.
 use layout_gpu::kernel;
 
 kernel! {

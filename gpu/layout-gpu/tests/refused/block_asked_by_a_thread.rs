@@ -1,4 +1,4 @@
-//! A thread asks the block for its index, which the code of the block does before.
+//! A thread reads the block's index, which only code of the block may do.
 use layout_gpu::kernel;
 
 kernel! {

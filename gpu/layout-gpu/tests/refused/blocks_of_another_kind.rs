@@ -1,4 +1,4 @@
-//! How many blocks there are is said by `grid` or `persistent`.
+//! The number of blocks must be given by `grid` or `persistent`.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! The code of the block would go different ways.
+//! Code of the block would branch differently in different threads.
 use layout_gpu::kernel;
 
 kernel! {

@@ -1,4 +1,4 @@
-//! The code of a cluster goes another way for some warpgroups.
+//! Code of the cluster would branch differently in different warpgroups.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A type that says of itself that no thread changes it.
+//! A type with interior mutability that implements `Uniform`.
 use core::cell::Cell;
 
 struct Counted(Cell<u32>);

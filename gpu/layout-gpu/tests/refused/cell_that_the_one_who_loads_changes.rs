@@ -1,4 +1,4 @@
-//! Who loads changes what all warpgroups read.
+//! The warpgroup that loads modifies a value that all warpgroups read.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

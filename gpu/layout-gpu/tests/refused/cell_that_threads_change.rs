@@ -1,4 +1,4 @@
-//! A thread changes what the code of the block reads.
+//! A thread modifies a value that code of the block reads.
 use layout_gpu::kernel;
 
 kernel! {

@@ -1,4 +1,4 @@
-//! A coordinate of a part in `u64`.
+//! A coordinate of a partition in `u64`.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A coordinate of a part with an answer of its own, which could be the part of another thread.
+//! A user-defined coordinate of a partition, which could return the elements of another thread.
 use colex::layout;
 use layout_gpu::{Rest, X, kernel};
 

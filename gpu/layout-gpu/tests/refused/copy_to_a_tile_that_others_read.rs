@@ -1,4 +1,4 @@
-//! A copy is started to a tile that others may read.
+//! A copy to a tile that other threads may still read.
 use colex::layout;
 use layout_gpu::kernel;
 

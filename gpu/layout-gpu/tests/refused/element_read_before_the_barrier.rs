@@ -1,4 +1,4 @@
-//! The code of the block reads an element before the barrier.
+//! Code of the block reads an element before the barrier.
 use colex::layout;
 use layout_gpu::kernel;
 

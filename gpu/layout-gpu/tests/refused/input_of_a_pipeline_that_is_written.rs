@@ -1,4 +1,4 @@
-//! A tensor that is read, in the place of one that is written.
+//! A tensor that is read is used as a tensor that is written.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A tile of an input is asked for to be written.
+//! A tile of an input is requested for writing.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

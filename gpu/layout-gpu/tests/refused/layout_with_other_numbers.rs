@@ -1,4 +1,4 @@
-//! The layout of an argument has another number of names.
+//! The layout of an argument has another number of symbols.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A turn of the loop has no tile any more: the one before has given it away.
+//! An iteration of the loop uses a tile that the previous iteration has moved.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A turn of the loop writes what the one before still reads.
+//! An iteration of the loop writes a tile that the previous iteration may still read.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A product of halves of two kinds.
+//! A product of `f16` and `bf16`.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, bf16, f16, pipeline};

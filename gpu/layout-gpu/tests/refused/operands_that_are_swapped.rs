@@ -1,4 +1,4 @@
-//! What was read for A is multiplied as B.
+//! A fragment of A is multiplied as B.
 use colex::layout;
 use layout_gpu::{f16, kernel};
 

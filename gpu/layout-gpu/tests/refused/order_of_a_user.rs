@@ -1,4 +1,4 @@
-//! An order of tiles by another rule than those of the library, which have proofs.
+//! A user-defined order of tiles, which is not proved like the orders of the library.
 use colex::layout;
 use layout_gpu::{Order, kernel};
 

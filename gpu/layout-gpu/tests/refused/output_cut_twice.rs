@@ -1,4 +1,4 @@
-//! A tile is cut into the parts of threads once.
+//! A tile can be partitioned once.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A thread would have its part of an output twice.
+//! A thread would have its partition of an output twice.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

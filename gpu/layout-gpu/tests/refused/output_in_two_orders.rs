@@ -1,4 +1,4 @@
-//! Orders that differ from block to block: blocks (0,1) and (1,0) would have the same tile.
+//! The order differs between blocks: blocks (0,1) and (1,0) would have the same tile.
 use colex::layout;
 use layout_gpu::{XY, YX, kernel};
 

@@ -1,4 +1,4 @@
-//! Tiles that differ from block to block: those of 8 rows overlap those of 4.
+//! The tiles differ between blocks: tiles of 8 rows overlap tiles of 4 rows.
 use colex::layout;
 use layout_gpu::{XY, kernel};
 

@@ -1,4 +1,4 @@
-//! Orders that could differ from cluster to cluster: two of them could store the same tile, each by its number.
+//! The order could differ between clusters, so that two clusters could store the same tile.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Tiles that could differ from cluster to cluster: those of one would overlap those of another.
+//! The tiles could differ between clusters, and could then overlap.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

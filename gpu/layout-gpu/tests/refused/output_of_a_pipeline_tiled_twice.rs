@@ -1,4 +1,4 @@
-//! An output of which a cluster would have each tile twice.
+//! A cluster would have each tile of an output twice.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Turns of two chains: number 3 of one may be that of another block than number 3 of the other.
+//! Turns of two chains: turn 3 of one chain and turn 3 of the other may belong to different blocks.
 use colex::layout;
 use layout_gpu::{kernel};
 

@@ -1,4 +1,4 @@
-//! An output is handed to threads before it is cut.
+//! An output is passed to threads before it is partitioned.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! Threads read an output, which others write.
+//! Threads read an output that other threads write.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A block has one tile of an output, so no other has the same.
+//! A block may take one tile of an output, so that no other block has the same tile.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! All threads of a warp would have the part of one.
+//! All threads of a warp would have the partition of one thread.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A thread keeps its part of an output in a variable of the block.
+//! A thread stores its partition of an output in a variable of the block.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A thread writes its part of an input.
+//! A thread writes its partition of an input.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! Numbers that tensor cores do not multiply with sums in `f32`.
+//! `f32` elements, which the product on tensor cores does not support.
 use colex::layout;
 use layout_gpu::{Fragment, kernel};
 

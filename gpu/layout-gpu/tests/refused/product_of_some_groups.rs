@@ -1,4 +1,4 @@
-//! A warpgroup would make a product on its own.
+//! Only one warpgroup would run a product.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A product of which nothing is stored.
+//! A product that is not stored.
 #![deny(unused_must_use)]
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};

@@ -1,4 +1,4 @@
-//! Rows that tiles of two outputs would write.
+//! The tiles of two outputs would write the same rows.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

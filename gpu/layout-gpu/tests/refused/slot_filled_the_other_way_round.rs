@@ -1,4 +1,4 @@
-//! A tile of B where the slot has one of A.
+//! A tile of B is loaded where the slot has a tile of A.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

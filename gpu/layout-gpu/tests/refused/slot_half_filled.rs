@@ -1,4 +1,4 @@
-//! A slot of two tiles, of which one is loaded.
+//! A slot of two tiles, but only one tile is loaded.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

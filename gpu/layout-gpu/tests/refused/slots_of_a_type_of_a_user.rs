@@ -1,4 +1,4 @@
-//! Slots that hold tiles of what a user says is an argument.
+//! Slots that hold tiles of a user's implementation of `Argument`.
 use colex::layout;
 use layout_gpu::pipeline::{Argument, Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Slots that hold tiles of what is no argument.
+//! Slots that hold tiles of a type that is not an argument.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! What goes from one step of attention to the next is shared by the warpgroups.
+//! The warpgroups would share the state between steps of attention.
 use colex::layout;
 use layout_gpu::pipeline::{Attended, Multicast, Own, Rows};
 use layout_gpu::{Bands, Float, f16, pipeline};

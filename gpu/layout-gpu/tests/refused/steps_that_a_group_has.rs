@@ -1,4 +1,4 @@
-//! A warpgroup would take steps of its own.
+//! The number of steps would differ between warpgroups.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

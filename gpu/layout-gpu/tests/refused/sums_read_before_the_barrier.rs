@@ -1,4 +1,4 @@
-//! What `stmatrix` has written is read by others without a barrier.
+//! Threads read the results of `stmatrix` without a barrier.
 use colex::layout;
 use layout_gpu::{f16, kernel};
 

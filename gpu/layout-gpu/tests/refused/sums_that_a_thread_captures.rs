@@ -1,4 +1,4 @@
-//! A thread would exchange sums with others that may be elsewhere.
+//! One thread would exchange sums with threads that may not reach the exchange.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

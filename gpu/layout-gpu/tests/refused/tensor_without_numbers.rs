@@ -1,4 +1,4 @@
-//! A tensor whose layout has no numbers of run time.
+//! A tensor with a layout without symbols.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A part of a tile is kept past the barrier behind which the tile is written again.
+//! A partition is kept past the barrier after which the tile is written again.
 use colex::layout;
 use layout_gpu::kernel;
 

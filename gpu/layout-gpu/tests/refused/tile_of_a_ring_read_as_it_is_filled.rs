@@ -1,4 +1,4 @@
-//! A step of a pipeline reads the tile that a copy is under way to.
+//! A step of a pipeline reads a tile to which a copy is running.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A step of a pipeline without a copy: its tile is given back as it was.
+//! A step of a pipeline without a copy returns the tile unchanged.
 use colex::layout;
 use layout_gpu::kernel;
 

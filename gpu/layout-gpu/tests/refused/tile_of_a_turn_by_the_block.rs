@@ -1,4 +1,4 @@
-//! A block has its tile by `XY` once, in no loop.
+//! A block may take its tile by `XY` once, and not in a loop.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

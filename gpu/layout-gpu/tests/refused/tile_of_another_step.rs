@@ -1,4 +1,4 @@
-//! A step of a pipeline gives back the tile of another step as its own.
+//! A step of a pipeline returns the tile of another step.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! What other threads write is read before the barrier.
+//! Threads read elements that other threads write before the barrier.
 use colex::layout;
 use layout_gpu::kernel;
 

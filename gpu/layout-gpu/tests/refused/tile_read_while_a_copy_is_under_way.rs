@@ -1,4 +1,4 @@
-//! What is copied is read before it has arrived.
+//! Threads read a tile before the copy is complete.
 use colex::layout;
 use layout_gpu::kernel;
 

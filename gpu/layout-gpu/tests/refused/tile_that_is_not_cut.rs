@@ -1,4 +1,4 @@
-//! A tile in shared memory is handed to threads before it is cut.
+//! A tile in shared memory is passed to threads before it is partitioned.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,5 +1,5 @@
-//! Traits that `unsafe` code relies on, implemented by a user: a coordinate that is another one after the comparison, a
-//! cut of more threads than it has, products of other numbers, registers of another size.
+//! User implementations of traits that `unsafe` code relies on: a coordinate that differs after the comparison, a
+//! partitioning with other threads than it has, products of other numbers, and registers of another size.
 use colex::compiled::{Coord, CoordProfile};
 use colex::tensor::Cutter;
 use layout_gpu::pipeline::Wide;

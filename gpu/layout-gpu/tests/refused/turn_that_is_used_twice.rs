@@ -1,4 +1,4 @@
-//! A turn is that of one tile.
+//! A turn may be used for one tile.
 use colex::layout;
 use layout_gpu::{kernel};
 

@@ -1,4 +1,4 @@
-//! Two tiles at a time, each by its turn, cannot be held: a tensor that hands out several is borrowed by each.
+//! A block cannot hold the tiles of two turns at the same time, because each tile borrows the tensor.
 use colex::layout;
 use layout_gpu::{kernel};
 

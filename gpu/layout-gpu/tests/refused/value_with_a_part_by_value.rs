@@ -1,4 +1,4 @@
-//! What threads have is given away instead of lent.
+//! The threads' values are moved into the phase instead of borrowed.
 use layout_gpu::kernel;
 
 kernel! {

@@ -1,4 +1,4 @@
-//! Values of threads of a block of another size.
+//! The threads' values belong to a block of another size.
 use layout_gpu::{Block, Each, kernel};
 
 fn halved(block: &mut Block<'_, 32>, each: Each<u32, 32>) -> u32 {

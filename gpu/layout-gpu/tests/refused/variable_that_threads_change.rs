@@ -1,4 +1,4 @@
-//! A thread changes a variable of the block.
+//! A thread modifies a variable of the block.
 use layout_gpu::kernel;
 
 kernel! {

@@ -11,7 +11,7 @@ layout! {
 }
 
 kernel! {
-    /// `c = a bᵀ` of bytes, a warp a tile
+    /// `c = a bᵀ` of bytes, one tile per warp
     pub fn igemm(block: Block<32>, m: u32, n: u32, depth: u32)
     grid [n.div_ceil(8), m.div_ceil(16)],
     reads a: [i8] in Matrix(m, depth),

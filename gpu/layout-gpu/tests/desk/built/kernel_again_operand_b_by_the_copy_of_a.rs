@@ -1,4 +1,4 @@
-// B is loaded by the ldmatrix tiling of A
+// the `ldmatrix` tiling of A loads B
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

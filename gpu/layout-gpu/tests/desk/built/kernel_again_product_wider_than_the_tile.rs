@@ -1,4 +1,4 @@
-// the product is asked for 256 columns, the tiles of B and C have 128
+// the product has 256 columns, but the tiles of B and C have 128
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-// the shared memory that the movement goes through has half of the places that it needs
+// the shared memory has half of the bytes that the movement needs
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

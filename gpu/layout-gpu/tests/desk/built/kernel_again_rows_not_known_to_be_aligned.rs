@@ -1,4 +1,4 @@
-// the fact `depth % 8 == 0` is forgotten: rows of A and B need not start at multiples of the 16 bytes that are copied
+// the clause `depth % 8 == 0` is missing, so rows of A and B need not be aligned to the 16 bytes of a copy
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

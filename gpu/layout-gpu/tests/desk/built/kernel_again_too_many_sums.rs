@@ -1,4 +1,4 @@
-// the array of sums has twice as many columns as the tiled mma
+// the array of sums has twice the columns of the tiled mma
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// an element of a thread's part is (value, turn, turn); the value is forgotten
+// a coordinate of a partition is (value, rest, rest), but the value is missing
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

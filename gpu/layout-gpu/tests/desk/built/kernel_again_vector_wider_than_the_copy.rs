@@ -1,4 +1,4 @@
-// eight floats are read at a time, where a thread has four neighbours by its tiling
+// the kernel reads eight floats at a time, but the tiling gives a thread four adjacent floats
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

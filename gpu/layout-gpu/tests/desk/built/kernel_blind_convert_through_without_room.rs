@@ -1,4 +1,4 @@
-// `convert`, of registers alone, for a movement that needs shared memory
+// `convert` works only on registers, but the movement needs shared memory
 use colex::layout;
 use layout_gpu::{Each, YX, f16, kernel, unroll};
 

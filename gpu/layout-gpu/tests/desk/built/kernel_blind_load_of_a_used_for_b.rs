@@ -1,4 +1,4 @@
-// B is loaded by the copy that was made for A
+// the copy for A loads B
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// a tile padded by one float, filled by copies of 16 bytes
+// copies of 16 bytes fill a tile that is padded by one float
 use colex::layout;
 use layout_gpu::{YX, kernel};
 

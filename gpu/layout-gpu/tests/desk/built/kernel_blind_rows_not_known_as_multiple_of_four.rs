@@ -1,4 +1,4 @@
-// vectors of four are read from rows that start anywhere: `columns % 4 == 0` is forgotten
+// the clause `columns % 4 == 0` is missing, so rows need not be aligned to vectors of four
 use colex::layout;
 use layout_gpu::{XY, exp2, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// the tile has 128 places, the tiling 256 threads
+// the tile has 128 elements, but the tiling has 256 threads
 use colex::layout;
 use layout_gpu::{X, kernel};
 
@@ -9,7 +9,7 @@ layout! {
 }
 
 kernel! {
-    /// Each 256 numbers the other way round
+    /// Reverses each group of 256 numbers.
     pub fn reverse(block: Block<256>, n: u32)
     grid [n / 256, 1],
     reads input: [f32] in Vector(n),

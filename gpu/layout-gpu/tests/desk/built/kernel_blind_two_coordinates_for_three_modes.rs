@@ -1,4 +1,4 @@
-// the coordinate of a part lacks its third mode
+// the coordinate of a partition lacks its third mode
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

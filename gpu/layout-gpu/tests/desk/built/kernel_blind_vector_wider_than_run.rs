@@ -1,4 +1,4 @@
-// a vector of eight is read, where a thread has four neighbours
+// the kernel reads a vector of eight, but a thread has four adjacent elements
 use colex::layout;
 use layout_gpu::{X, fma, kernel};
 

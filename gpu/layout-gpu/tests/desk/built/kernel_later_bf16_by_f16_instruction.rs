@@ -1,4 +1,4 @@
-// the tensors were changed to bf16, the instruction of the tiling is still that of f16
+// the tensors are bf16, but the instruction of the tiling is for f16
 use colex::layout;
 use layout_gpu::{YX, bf16, kernel, unroll};
 layout! {

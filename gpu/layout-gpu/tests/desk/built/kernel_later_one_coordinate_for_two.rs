@@ -1,4 +1,4 @@
-// the tile of a matrix is asked for by one number, not by two
+// the tile of a matrix is selected with one integer instead of two
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 

@@ -1,4 +1,4 @@
-// vectors of four are stored into a tile whose rows are 33 apart, so most are not aligned
+// the rows of the tile are 33 elements apart, so most vectors of four are not aligned
 use colex::layout;
 use layout_gpu::{YX, kernel};
 

@@ -3,9 +3,9 @@ use layout_gpu::{X, kernel, unroll};
 
 layout! {
     pub struct Vector { n: usize } = (n):(1);
-    /// What a block copies.
+    /// The tile of a block.
     pub struct Tile = (2048):(1);
-    /// Four floats a thread at a time.
+    /// Four floats per thread and step.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

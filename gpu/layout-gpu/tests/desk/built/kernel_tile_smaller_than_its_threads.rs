@@ -7,7 +7,7 @@ layout! {
     pub struct Move = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));
 }
 kernel! {
-    /// `output = input`, turned
+    /// `output = inputᵀ`
     pub fn transpose(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(32), columns.div_ceil(32)],
     reads input: [f32] in Matrix(rows, columns),

@@ -1,4 +1,4 @@
-//! Bands of no rows have no tile for any block.
+//! Bands of zero rows contain no tiles.
 use colex::layout;
 use layout_gpu::{Bands, kernel};
 

@@ -1,4 +1,4 @@
-//! Two buffers for one part of a tile.
+//! Two buffers, but the tile is stored in one part.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Blocks hand on values of four bytes, not of eight.
+//! A chain publishes values of four bytes, but this one has eight.
 use layout_gpu::kernel;
 
 kernel! {

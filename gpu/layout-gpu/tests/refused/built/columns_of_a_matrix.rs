@@ -1,4 +1,4 @@
-//! An element for each column, of a matrix.
+//! A vector of one element per column, but the tensor is a matrix.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

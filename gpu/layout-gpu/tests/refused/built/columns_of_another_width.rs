@@ -1,4 +1,4 @@
-//! Elements for other columns than the sums have.
+//! One element per column, for another number of columns than the sums have.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A coordinate in the grid of tiles of a matrix is one number.
+//! A coordinate in the grid of tiles of a matrix with only one integer.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A thread has values and turns, and is asked for a value alone.
+//! A partition has the modes (value, rest), but the coordinate is only a value.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

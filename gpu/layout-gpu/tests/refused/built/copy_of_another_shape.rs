@@ -1,4 +1,4 @@
-//! A tile is copied to one of another shape.
+//! The source and the destination tile have different shapes.
 use colex::layout;
 use layout_gpu::kernel;
 

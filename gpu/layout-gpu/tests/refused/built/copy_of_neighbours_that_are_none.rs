@@ -1,4 +1,4 @@
-//! Four neighbours of a tile in shared memory, which lie in four rows of the input.
+//! Four adjacent elements of a shared tile are in four rows of the input.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A copy that `ldmatrix` is not.
+//! The copy is not an `ldmatrix`.
 use colex::layout;
 use layout_gpu::{f16, kernel};
 

@@ -1,4 +1,4 @@
-//! A copy to a tile whose elements are all one.
+//! A copy to a tile in which all coordinates share one element.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! Another layout of a tile has elements that the tile does not have.
+//! The other layout has indices outside the tile.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A vector has one mode, and is asked for the extent of another.
+//! The extent of mode 1 of a vector.
 use colex::layout;
 use layout_gpu::kernel;
 

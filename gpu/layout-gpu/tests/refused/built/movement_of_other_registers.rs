@@ -1,4 +1,4 @@
-//! Threads have other registers than the movement takes.
+//! The threads' registers differ from the registers of the movement.
 use colex::layout;
 use layout_gpu::kernel;
 

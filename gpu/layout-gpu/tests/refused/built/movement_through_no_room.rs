@@ -1,4 +1,4 @@
-//! A movement through shared memory, without a tile, and with one that is too small.
+//! A movement that needs shared memory, without a tile and with a tile that is too small.
 use colex::layout;
 use layout_gpu::kernel;
 

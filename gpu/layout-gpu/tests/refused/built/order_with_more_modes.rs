@@ -1,4 +1,4 @@
-//! Blocks of a row of the grid would have the same tile of a vector.
+//! Several blocks of the grid would have the same tile of a vector.
 use colex::layout;
 use layout_gpu::{XY, kernel};
 

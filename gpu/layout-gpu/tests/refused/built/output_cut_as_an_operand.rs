@@ -1,4 +1,4 @@
-//! Threads that multiply the same rows of A would all write them.
+//! Several threads multiply the same rows of A, and all would write them.
 use colex::layout;
 use layout_gpu::{XY, kernel};
 

@@ -1,4 +1,4 @@
-//! An output of 32 bits, which `stmatrix` does not write.
+//! An output with 32-bit elements, which `stmatrix` cannot write.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

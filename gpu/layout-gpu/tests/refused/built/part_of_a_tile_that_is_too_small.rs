@@ -1,4 +1,4 @@
-//! A tile of which each of eight blocks loads less than a swizzle needs.
+//! Eight blocks share a tile, so that a block loads less than a swizzle needs.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Numbers of one type are multiplied by the instruction of another.
+//! The elements differ from the elements of the instruction.
 use colex::layout;
 use layout_gpu::{Fragment, bf16, kernel};
 

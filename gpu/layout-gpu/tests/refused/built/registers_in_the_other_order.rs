@@ -1,4 +1,4 @@
-//! Who loads would have more registers than who multiplies.
+//! Threads that load would have more registers than threads that multiply.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A residual whose tiles have other rows than the sums.
+//! The tiles of the residual have other rows than the sums.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

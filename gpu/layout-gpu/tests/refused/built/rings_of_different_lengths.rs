@@ -1,4 +1,4 @@
-//! Two rings that turn together, with two stages and with three.
+//! Two rings that advance together have two and three stages.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A tensor of rows that has columns.
+//! A tensor of one number per row that also has columns.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Slots that take more shared memory than a block has.
+//! Slots that need more shared memory than a block has.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! One slot, which is read or filled, never both.
+//! One slot, so that loads and products cannot overlap.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! Sums with fewer columns than the tile that is stored.
+//! The sums have fewer columns than the stored tile.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

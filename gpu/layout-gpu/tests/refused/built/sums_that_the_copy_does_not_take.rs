@@ -1,4 +1,4 @@
-//! A copy that writes what threads have of B, for their sums.
+//! A copy for the values of B writes the sums.
 use colex::layout;
 use layout_gpu::{f16, kernel};
 

@@ -1,4 +1,4 @@
-//! A tensor of which no mode is contiguous.
+//! A tensor without a contiguous mode.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A tile of A with rows for one warpgroup, where two multiply.
+//! A tile of A with rows for one warpgroup, but two warpgroups multiply.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

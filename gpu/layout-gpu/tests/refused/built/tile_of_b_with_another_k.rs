@@ -1,4 +1,4 @@
-//! A tile of B with other columns than one of A.
+//! The tiles of A and B have different numbers of columns.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A tile of B with other rows than the sums have columns.
+//! The number of rows of B's tile differs from the number of columns of the sums.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

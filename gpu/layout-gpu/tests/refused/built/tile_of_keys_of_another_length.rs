@@ -1,4 +1,4 @@
-//! A tile of K with other rows than the first sums have columns.
+//! The number of rows of K's tile differs from the number of columns of the first sums.
 use colex::layout;
 use layout_gpu::pipeline::{Attended, Multicast, Own, Rows};
 use layout_gpu::{Bands, Float, f16, pipeline};

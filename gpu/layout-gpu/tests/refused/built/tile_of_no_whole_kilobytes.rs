@@ -1,4 +1,4 @@
-//! A tile so small that those behind it do not start where a swizzle does.
+//! The tile is so small that the next tiles do not start at a period of the swizzle.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! The tiling is for half as many threads as the block has.
+//! The tiling has half the threads of the block.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A tile by rows, which `wgmma` does not find its operand in.
+//! A row-major tile without a swizzle, which `wgmma` cannot read.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

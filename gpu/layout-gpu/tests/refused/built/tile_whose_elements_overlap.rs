@@ -1,4 +1,4 @@
-//! All elements of the tile are one.
+//! All coordinates of the tile share one element.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A swizzle that the hardware lacks.
+//! A swizzle that the hardware does not support.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

@@ -1,4 +1,4 @@
-//! A tile of a matrix is taken of a vector.
+//! A tile of a matrix, but the tensor is a vector.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A tile of a tensor with three modes, by two numbers.
+//! A tile of a tensor with three modes, selected with two integers.
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, pipeline};

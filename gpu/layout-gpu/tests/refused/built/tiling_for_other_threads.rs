@@ -1,4 +1,4 @@
-//! The tiling is for twice as many threads as the block has.
+//! The tiling has twice the threads of the block.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

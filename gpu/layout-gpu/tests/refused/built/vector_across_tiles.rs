@@ -1,4 +1,4 @@
-//! Four neighbours along the rows, where a tile has two: the others are those of another block.
+//! A vector of four along the rows, but a tile has two: the other two belong to another block.
 use colex::layout;
 use layout_gpu::{XY, kernel};
 

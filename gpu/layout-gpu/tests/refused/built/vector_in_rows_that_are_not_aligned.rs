@@ -1,4 +1,4 @@
-//! Rows of any length: the second may start where no vector can.
+//! Rows of arbitrary length, so that the second row need not be aligned for vectors.
 use colex::layout;
 use layout_gpu::{XY, kernel};
 

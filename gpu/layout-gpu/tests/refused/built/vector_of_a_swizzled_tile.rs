@@ -1,4 +1,4 @@
-//! A swizzle tears neighbours apart, which were to be read as one vector.
+//! A swizzle separates the adjacent elements of a vector.
 use colex::layout;
 use layout_gpu::kernel;
 

@@ -1,4 +1,4 @@
-//! A thread has one element at a time, not four neighbours.
+//! A vector of four adjacent elements, but a thread has single elements.
 use colex::layout;
 use layout_gpu::{X, kernel};
 

@@ -1,4 +1,4 @@
-//! A vector at a coordinate without the number of the turn.
+//! A vector at a coordinate that lacks the rest mode.
 use colex::layout;
 use layout_gpu::{X, kernel};
 
