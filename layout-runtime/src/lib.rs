@@ -5,7 +5,7 @@
 //! ```
 //! use colex::{IntTuple, Layout, Tiler, expect, parse};
 //!
-//! Evaluated at compile time. An error would be a compile error.
+//! // Evaluated at compile time. An error would be a compile error.
 //! const MATRIX: Layout = parse("(64,128):(128,1)");
 //! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
 //! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");

@@ -10,7 +10,7 @@
 //! let data: Vec<i32> = (0..24).collect();
 //! let rows = RowMajor::new(8);                                // 3 rows of 5, 8 apart
 //! assert_eq!(rows.index(MatrixCoord::new(2, 3)), 19);
-//! assert_eq!(*TensorRef::new(&data, rows).at(MatrixCoord::new(2, 3)), 19);
+//! assert_eq!(*TensorRef::new(&data[..], rows).at(MatrixCoord::new(2, 3)), 19);
 //! assert_eq!(rows.to_layout(MatrixCoord::new(3, 5)).unwrap().to_string(), "(3,5):(8,1)");
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```

@@ -8,11 +8,11 @@
 //! ```
 //! use colex::{Layout, movement::Movement};
 //!
-//! Each thread of a warp has two numbers of one row. It shall have two numbers of one column.
+//! // Each thread of a warp has two numbers of one row. It shall have two numbers of one column.
 //! let rows: Layout = "(32,2):(2,1)".parse()?;
 //! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
 //! let movement = Movement::between(&rows, &columns, 32)?;
-//! Each pair of lanes exchanges one number. Selects choose the number before the shuffle and its position afterwards.
+//! // Each pair of lanes exchanges one number. Selects choose the number before the shuffle, and then its position.
 //! assert_eq!((movement.shuffles(), movement.takes()), (1, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -124,7 +124,7 @@ impl Movement {
     /// ```
     /// use colex::{expect, movement::Movement, parse};
     ///
-    /// The accumulators of an `m16n8k16` instruction, two next to each other, are operand A of the next one.
+    /// // The accumulators of an `m16n8k16` instruction, two next to each other, are operand A of the next one.
     /// const NOTHING: Movement = expect(Movement::between(
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
@@ -149,7 +149,7 @@ impl Movement {
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
     ///
-    /// A transpose of 32x32 numbers of 4 bytes, through one kilobyte of shared memory.
+    /// // A transpose of 32x32 numbers of 4 bytes, through one kilobyte of shared memory.
     /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
     /// let movement = Movement::between_within(&rows, &columns, 32, Limits { room: 1024, ..Limits::NONE })?;
     /// assert_eq!((movement.passes(), movement.syncs(), movement.shared_bytes()), (4, 7, 1024));

@@ -78,7 +78,7 @@ impl Reduction {
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
     ///
-    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let sums: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
     /// let rows = Reduction::over(&sums, &IntTuple::from((16, 8)), 1)?;
     /// assert_eq!((rows.rows(), rows.adds(), rows.shuffles()), (2, 2, 4));
@@ -116,7 +116,7 @@ impl Reduction {
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// assert_eq!([0, 1, 2, 3].map(|value| rows.row(value).unwrap()), [0, 0, 1, 1]);
@@ -162,7 +162,7 @@ impl Reduction {
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// let sums = rows.run(&vec![vec![1; 4]; 32], |a, b| a + b);

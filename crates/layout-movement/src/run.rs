@@ -41,7 +41,7 @@ impl Movement {
     /// ```
     /// use colex::{Layout, movement::Movement};
     ///
-    /// The second and the third of four half-words change places.
+    /// // The second and the third of four half-words change places.
     /// let movement = Movement::between(&"(32,(2,2)):(4,(1,2))".parse()?, &"(32,(2,2)):(4,(2,1))".parse()?, 16)?;
     /// assert_eq!(movement.run_registers(&vec![vec![0x0002_0001, 0x0004_0003]; 32])[0], [0x0003_0001, 0x0004_0002]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -114,7 +114,7 @@ impl<S, L: StaticLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// use colex::{Tensor, layout};
-    /// error: coordinate 3 has the index 6, but the buffer has 6 elements
+    /// // error: coordinate 3 has the index 6, but the buffer has 6 elements
     /// let tensor = Tensor::of([0; 6], layout!(4:2));
     /// ```
     ///
@@ -145,7 +145,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     ///
     /// let data = [1, 2, 3, 4];
     /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
-    /// SAFETY: the array has the elements 0 to 3, and is borrowed.
+    /// // SAFETY: the array has the elements 0 to 3, and is borrowed.
     /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) }.unwrap();
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```

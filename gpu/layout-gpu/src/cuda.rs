@@ -133,7 +133,7 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     }
 }
 
-/// Allocates the words for the turns of a kernel, all 0.
+/// Allocates the memory of a [`Chain`](crate::Chain), all 0.
 ///
 /// # Errors
 /// If the allocation fails.

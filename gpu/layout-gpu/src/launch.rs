@@ -139,7 +139,7 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
 #[derive(Clone, Copy, Debug)]
 pub struct Place<T, N>(pub *mut T, pub N);
 
-// SAFETY: blocks write different elements, as the kernel has checked.
+// SAFETY: the kernel has checked that blocks write different elements.
 unsafe impl<T: Send, N: Send> Send for Place<T, N> {}
 // SAFETY: as above.
 unsafe impl<T: Send, N: Sync> Sync for Place<T, N> {}

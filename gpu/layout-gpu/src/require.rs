@@ -1,9 +1,9 @@
-//! What is asked of kernels while they are built.
+//! Compile-time checks of kernels.
 
 use colex::Text;
 
-/// Stops the build unless it holds. The message points at the caller: that of `assert!` would point into the standard
-/// library.
+/// Requires a condition at compile time. The error points at the caller. The error of `assert!` would point at the
+/// standard library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {
@@ -12,7 +12,7 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Stops the build unless an extent is the same in two tiles: "K is 64 in A, 32 in B".
+/// Requires that an extent is the same in two tiles: "K is 64 in A, 32 in B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -31,7 +31,8 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
-/// Stops the build unless tilings have as many threads as the block: "the tiling has 128 threads, the block 256".
+/// Requires that the tilings and the block have the same number of threads: "the tiling has 128 threads, the block
+/// 256".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {
@@ -45,7 +46,7 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     }
 }
 
-/// Stops the build.
+/// Fails at compile time with this message.
 #[track_caller]
 pub(crate) const fn refuse(message: &str) -> ! {
     panic!("{}", message)

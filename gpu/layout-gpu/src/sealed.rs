@@ -1,3 +1,3 @@
-//! The private supertrait of traits that `unsafe` code relies on: no other crate can implement them.
+//! The private supertrait of traits that `unsafe` code relies on. Other crates cannot implement them.
 
 pub trait Sealed {}

@@ -1,16 +1,15 @@
-//! Loops that are written out.
+//! Unrolled loops.
 
 /// `f(0)` to `f(N - 1)`, one after the other, without a loop.
 ///
-/// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they
-/// are.
+/// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     const { crate::require(N <= 64, "more than 64 turns are a loop") }
     turns(const { N }, f);
 }
 
-/// The same for a number that the compiler sees, up to 64.
+/// The same for a number that is constant after inlining, up to 64.
 #[inline(always)]
 pub(crate) fn turns(count: usize, mut f: impl FnMut(usize)) {
     macro_rules! turns {

@@ -1,5 +1,5 @@
-//! Coordinates far outside of a tensor, and strides that no coordinate uses: on the CPU reads are 0 there, as on a
-//! device, and nothing overflows. Every result is compared with the definition, in 128 bits.
+//! Coordinates far outside a tensor, and strides that no coordinate uses. As on a device, reads return 0 and nothing
+//! overflows. Every result is compared with the definition in 128 bits.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -18,7 +18,7 @@ layout! {
     struct EachOfCube = make_tiled_copy(UniversalCopy<32,32>, (8,4,2):(8,2,1), (1,1,1));
 }
 
-/// What kernels below write: an element of the input, one of a tile, and one or 7 past the end.
+/// Results of the kernels below: an element of the input, an element of a tile, and an element 1 or 7 past the end.
 const RESULTS: usize = 3;
 
 macro_rules! reads {
@@ -110,7 +110,7 @@ kernel! {
 
 const FAR: [u32; 10] = [0, 1, 2, 7, 1 << 28, 1 << 29, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
 
-/// The element at a coordinate of a tensor whose elements are their numbers, or another value past the end.
+/// The element at a coordinate of a tensor with elements equal to their indices, or `other` past the end.
 fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     if at.iter().zip(extents).any(|(at, extent)| at >= extent) {
         return other;
@@ -119,7 +119,7 @@ fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     1.0 + index as f32
 }
 
-/// Compares what a kernel has written with the definition: by thread, and result.
+/// Compares the output of a kernel with the definition, per thread and result.
 fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: &[u64], what: &str) {
     let place = |thread: usize, result: usize| match sizes.len() {
         2 => thread / 8 * 24 + thread % 8 + 8 * result,
@@ -194,7 +194,7 @@ fn planes_far_outside_are_zeros() {
     }
 }
 
-/// The rows of an input of 2^28 bytes, whose tiles begin beyond all 64 bits.
+/// The rows of an input of 2^28 bytes. Its tiles begin beyond 64 bits.
 #[test]
 fn tiles_of_long_rows_are_zeros() {
     let n = 1 << 28;
@@ -206,7 +206,7 @@ fn tiles_of_long_rows_are_zeros() {
     }
 }
 
-/// What is added far outside ends the kernel, with words of its own.
+/// Adding far outside the tensor aborts the kernel with a specific message.
 #[test]
 fn additions_far_outside_end_the_kernel() {
     for (i, j) in FAR.iter().flat_map(|i| FAR.map(|j| (*i, j))) {

@@ -1,5 +1,5 @@
-//! Kernels with traits that users implement wrongly: in safe code, no access leaves the data. Inputs have elements that
-//! nothing else has, so a read of something else shows.
+//! Kernels with wrong user implementations of traits. In safe code, no access may leave the data. Inputs have unique
+//! elements, so that a read of other memory is detected.
 
 #![forbid(unsafe_code)]
 
@@ -23,19 +23,19 @@ layout! {
     struct Across = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));
 }
 
-/// Elements that are found nowhere else.
+/// Unique elements.
 fn input(len: u32) -> Vec<u32> {
     (0..len).map(|i| 0xA5A5_0000 + i).collect()
 }
 
-/// Whether a value is an element of the input, or what stands for one past the end.
+/// Returns `true` if a value is an element of the input or the value past the end.
 fn is_of(value: u32, len: u32) -> bool {
     value == 0 || (0xA5A5_0000..0xA5A5_0000 + len).contains(&value)
 }
 
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
-/// A coordinate that is another one each time it is asked for.
+/// A coordinate that differs at each evaluation.
 #[derive(Clone, Copy)]
 struct Wandering;
 
@@ -80,7 +80,7 @@ fn a_coordinate_that_changes_stays_inside() {
     assert!(ended > 0, "additions outside end a kernel");
 }
 
-/// A layout whose own methods and sizes are wrong.
+/// A layout with wrong overridden methods and sizes.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -102,7 +102,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiling that names another one as itself, with another order of threads.
+/// A tiling that names another tiling as `This`, with another order of threads.
 #[derive(Clone, Copy)]
 struct Other;
 
@@ -154,7 +154,7 @@ fn methods_of_layouts_and_tilings_are_not_believed() {
     assert!(catch_unwind(AssertUnwindSafe(|| lying::on_cpu(&input(64), &mut output, 8, 8, u32::MAX))).is_ok());
 }
 
-/// Divisors that divide by something else.
+/// Divisors that divide by other numbers.
 #[derive(Clone, Copy)]
 struct Wrong(FastDiv<u32>);
 
@@ -170,7 +170,7 @@ impl Divisors<u32> for Wrong {
     }
 }
 
-/// A layout with numbers, declared by hand: `n` numbers, of which nothing else is true.
+/// A layout with symbols, declared by hand: `n` symbols without further properties.
 macro_rules! by_hand {
     ($($name:ident $layout:expr, $numbers:ty, |$n:ident| $of:expr, [$($fact:expr),*];)*) => {$(
         #[derive(Clone, Copy)]
@@ -203,7 +203,7 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A number that is larger each time.
+/// A number that grows at each call.
 fn more() -> u64 {
     ASKED.with(|asked| {
         asked.set(asked.get() + 64);
@@ -272,7 +272,7 @@ fn numbers_of_layouts_that_are_declared_by_hand_are_checked() {
     }
 }
 
-/// A matrix with one number of the two that it needs.
+/// A matrix with one of the two numbers that it needs.
 #[test]
 fn numbers_that_are_missing_end_the_launch() {
     kernel! {

@@ -1,5 +1,5 @@
-//! Vectors of every width on the CPU, wherever the allocator puts the data: through global and shared memory, along rows
-//! and past the end.
+//! Vectors of every width on the CPU, for every address that the allocator returns: through global and shared memory,
+//! along rows and past the end.
 
 use colex::layout;
 use layout_gpu::{X, kernel};
@@ -38,7 +38,7 @@ macro_rules! vectors {
             pub(super) fn check() {
                 let mut held = Vec::new();
                 for pad in 0..12 {
-                    // What stays allocated moves what comes.
+                    // Allocations that remain move the next allocations.
                     held.push(vec![0_u8; 16 * pad + 1]);
                     for n in [1, $k, $tile, $tile + 1, 3 * $tile - 1] {
                         let input: Vec<$type> = (0..n).map(|i| (i % 127) as $type).collect();

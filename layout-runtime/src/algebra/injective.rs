@@ -26,7 +26,7 @@ pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Erro
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// Same as [`collision`], with a caller-supplied budget.
+/// Same as `collision`, with a caller-supplied budget.
 pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
     each!(for k in 0..modes.len() {

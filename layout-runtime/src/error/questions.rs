@@ -13,7 +13,7 @@ impl Error {
     /// ```
     /// use colex::Layout;
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
-    /// the composition does not exist
+    /// assert!(!error.is_undecided());                            // the composition does not exist
     /// ```
     #[must_use]
     pub const fn is_undecided(&self) -> bool {
@@ -58,7 +58,7 @@ impl Error {
     /// use colex::{Layout, Tensor};
     /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
     /// let (coordinate, other) = error.counterexample().unwrap();
-    /// coordinate (2,6) has index 20
+    /// assert_eq!((coordinate.number(), other), (20, None));      // (2,6) has index 20
     /// ```
     #[must_use]
     pub const fn counterexample(&self) -> Option<(At, Option<At>)> {

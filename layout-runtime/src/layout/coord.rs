@@ -43,7 +43,7 @@ impl Layout {
     /// # use colex::Layout;
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!([layout.at(16), layout.at((1, 5)), layout.at((1, (1, 2)))], [17; 3]);
-    /// the last digit of 6 is 3, although the extent is 3
+    /// assert_eq!(layout.at((1, 6)), 6);                       // the last digit of 6 is 3, although the extent is 3
     /// ```
     #[must_use]
     #[track_caller]

@@ -12,7 +12,7 @@ use crate::rules::{NotStatic, SizeOverflow};
 /// ```
 /// use colex::Symbol;
 ///
-/// `m` with `m % 8 == 0`, divided by 4 and then by 3.
+/// // `m` with `m % 8 == 0`, divided by 4 and then by 3.
 /// let m = Symbol::new(0, 8);
 /// assert_eq!(m.by(4).unwrap(), Symbol { name: 0, divisor: 4, known: 2 });
 /// assert_eq!(m.by(4).unwrap().by(3).unwrap(), Symbol { name: 0, divisor: 12, known: 1 });

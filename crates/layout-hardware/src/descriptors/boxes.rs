@@ -268,7 +268,7 @@ impl Boxes {
     ///     let [gmem, smem] = ["(512,256):(256,1)", smem].map(|text| text.parse::<Layout>().unwrap());
     ///     Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap().count()
     /// };
-    /// The same atoms, arranged along the columns and along the rows.
+    /// // The same atoms, arranged along the columns and along the rows.
     /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"), 2);
     /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,1024),(1,512))"), 32);
     /// ```

@@ -13,7 +13,7 @@
 //! let tile = atom.tile_to_shape(&IntTuple::from((128, 64)), None)?;
 //! let a = colex::hardware::gmma_descriptor(&tile, Major::K, 16)?;
 //! assert_eq!(a.to_string(), "128B lbo 16 sbo 1024");
-//! The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
+//! // The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
 //! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
 //! # Ok::<(), colex::Error>(())
 //! ```

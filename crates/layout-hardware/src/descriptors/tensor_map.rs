@@ -18,10 +18,10 @@ use layout_runtime::{Basis, Error, Layout, Tiler, mode::Mode};
 /// let (gmem, smem) = (layout("(512,256):(256,1)"), layout("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
 /// let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
 /// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512) boxes 2");
-/// Coordinates of the map follow its dimensions: here (k, m).
+/// // Coordinates of the map follow its dimensions: here (k, m).
 /// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
 /// assert_eq!(map.tiles(&Tiler::from((128, 128))).unwrap().to_string(), "(4,2):(128@1,128@0)");
-/// A tile has two boxes. The second starts at column 64 and at index 8192 of shared memory.
+/// // A tile has two boxes. The second starts at column 64 and at index 8192 of shared memory.
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///

@@ -73,8 +73,8 @@ impl Staging {
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
     ///
-    /// 128 threads write 16 bytes each; eight of them write a row of 64 half-precision numbers. Four warps read rows of
-    /// 16x16 blocks.
+    /// // 128 threads write 16 bytes each, so that eight threads write a row of 64 half-precision numbers. Four warps
+    /// // read rows of 16x16 blocks.
     /// let rows: Layout = "((8,16),(8,8)):((1024,1),(128,16))".parse()?;
     /// let blocks: Layout = "((4,8,4),((2,2,2),2,4)):((256,1,16),((128,8,1024),64,2048))".parse()?;
     /// let staging = Staging::between(&rows, &blocks, &IntTuple::from((128, 64)), 16, Limits::NONE)?;

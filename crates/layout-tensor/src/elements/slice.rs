@@ -216,7 +216,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// let diagonal = tensor.composition(layout!(4:5));
     /// assert_eq!([diagonal[0], diagonal[1], diagonal[2], diagonal[3]], [0, 5, 10, 15]);
     ///
-    /// Operands that are known only at runtime can fail at runtime.
+    /// // Operands that are known only at runtime can fail at runtime.
     /// let step: Layout = "8:2".parse().unwrap();
     /// assert_eq!(tensor.composition(step).unwrap()[7], 11);
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());

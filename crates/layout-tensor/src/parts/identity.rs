@@ -127,7 +127,7 @@ impl IdentityTensor {
     /// ```
     /// use colex::tensor::IdentityTensor;
     /// let tile = IdentityTensor::new((10, 7)).unwrap().local_tile([4, 4], (2, 1)).unwrap();
-    /// 6 of them inside
+    /// assert_eq!(tile.size(), 16);                               // 6 of them inside
     /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
@@ -254,7 +254,7 @@ impl IdentityTensor {
     /// ```
     /// use colex::tensor::{IdentityTensor, Take, X};
     ///
-    /// Operand A of a product over (M, N, K) is (M, K): 60 rows of 20, in tiles of 16 by 8.
+    /// // Operand A of a product over (M, N, K) is (M, K): 60 rows of 20, in tiles of 16 by 8.
     /// let of_a = IdentityTensor::new((60, 20)).unwrap();
     /// let tiles = of_a.local_tile_step([16, 16, 8], (3, 1, ..), (Take, X, Take)).unwrap();
     /// assert_eq!((tiles.shape().to_string(), tiles.get((15, 7, 2)).unwrap().to_string()), ("(16,8,3)".into(), "(63,23)".into()));

@@ -153,7 +153,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// use colex::{Tensor, layout};
     /// use colex::tensor::Shape;
     ///
-    /// Rows of 4 in a buffer with rows of 5.
+    /// // Rows of 4 in a buffer with rows of 5.
     /// let mut matrix = Tensor::of([0; 20], layout!((4,4):(5,1)));
     /// std::thread::scope(|scope| {
     ///     for (i, mut tile) in matrix.tiles_mut(Shape(layout!((2,4)))).enumerate() {
@@ -166,7 +166,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```compile_fail
     /// use colex::{Tensor, layout};
     /// use colex::tensor::Shape;
-    /// error: coordinates (1,0) and (0,3) share element 12
+    /// // error: coordinates (1,0) and (0,3) share element 12
     /// let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
     /// overlapping.tiles_mut(Shape(layout!((2,2))));
     /// ```

@@ -78,7 +78,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
     /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
     ///
-    /// With extents that are known only at runtime, errors are returned as values.
+    /// // With extents that are known only at runtime, errors are returned as values.
     /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
     /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
     /// ```
@@ -155,7 +155,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     /// use colex::{Layout, Tensor, tensor::{Take, X}};
     ///
-    /// Operand A of a product over (M, N, K) is (M, K).
+    /// // Operand A of a product over (M, N, K) is (M, K).
     /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
     /// let tiles = a.view().local_tile_step([16, 16, 8], (1, 2, ..), (Take, X, Take)).unwrap();
     /// assert_eq!(tiles.layout().to_string(), "(16,8,4):(32,1,8)");
@@ -236,7 +236,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// use colex::{Tensor, layout};
     /// use colex::tensor::{Take, X};
     ///
-    /// 2x4 threads share the sums. Operand A, (m, k), is partitioned by the first mode of the threads only.
+    /// // 2x4 threads share the sums. Operand A, (m, k), is partitioned by the first mode of the threads only.
     /// let a: [usize; 12] = core::array::from_fn(|i| i);
     /// let a = Tensor::of(&a, layout!((4,3):(3,1)));
     /// let threads = layout!((2,4):(1,2));
@@ -272,7 +272,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// let data: [usize; 32] = core::array::from_fn(|i| i);
     /// let matrix = Tensor::of(&data, layout!((4,8):(1,4)));
-    /// 8 threads with 4 values each: two rows by two columns.
+    /// // 8 threads with 4 values each: two rows by two columns.
     /// let tv = layout!(((2,4),(2,2)):((2,8),(1,4)));
     /// let values = matrix.tv_partition(tv, 3);
     /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");

@@ -13,7 +13,7 @@ use super::Each;
 pub unsafe trait PerThread<const N: usize> {
     /// The part of a thread.
     type Part;
-    /// A compile-time check that every thread has a part.
+    /// A compile-time check of the number of threads.
     #[doc(hidden)]
     const PROOF: () = ();
 
@@ -50,7 +50,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: each part comes from a separate borrow.
+        // SAFETY: the elements of the tuple are separate borrows.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);

@@ -62,14 +62,13 @@ impl<const N: usize> Looked<N> {
     pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
         let seen = block.each(|thread| {
             let Words(words) = &words;
-            // SAFETY: this is the word of a previous turn.
+            // SAFETY: the address belongs to a previous turn.
             unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
         });
         Self { words, unknown, seen }
     }
 
-    /// Waits until all words are published. For threads without a turn, the result is a word with the neutral value
-    /// `first`.
+    /// Waits until all values are published. A thread without a turn gets the neutral value `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
@@ -115,12 +114,12 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Lets one thread publish a word.
+/// Lets one thread publish a value.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: this is the word of this turn, which only this block writes.
+        // SAFETY: the address belongs to this turn, and only this block writes it.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

@@ -94,8 +94,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// Takes the next number from the counter, which is the word after the words of the turns. Returns `None` if it is not
-/// a turn.
+/// Takes the next number from the counter, which follows the published values. Returns `None` if all turns are taken.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
@@ -105,7 +104,7 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     let counter = Words(words.wrapping_add(turns as usize));
     let asked = block.each(|thread| {
         let Words(counter) = &counter;
-        // SAFETY: this is the word after the words of the turns, and it is only accessed to increment it.
+        // SAFETY: the counter follows the published values, and it is only accessed to increment it.
         unsafe { machine::count_if(thread.index() == 0, *counter) }
     });
     let number = block.first(&asked);

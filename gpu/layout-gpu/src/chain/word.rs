@@ -1,9 +1,9 @@
-//! The words that blocks publish.
+//! The values that blocks publish.
 
 use crate::element::Element;
 
-/// States of a word: 0 if nothing is published, `OWN` for the value of the turn's tile, `ALL` for the value of all
-/// tiles up to the turn.
+/// States of a published value: `OWN` for the value of the turn's tile, `ALL` for the value of all tiles up to the
+/// turn. Before publication it is 0.
 pub(super) const OWN: u32 = 1;
 pub(super) const ALL: u32 = 2;
 
@@ -22,7 +22,7 @@ pub(super) fn value<T: Element>(word: u64) -> T {
     unsafe { core::mem::transmute_copy(&bits) }
 }
 
-/// Returns `true` if a word has the value of all tiles up to its turn.
+/// Returns `true` for the value of all tiles up to some tile.
 #[inline(always)]
 pub(super) fn is_all(word: u64) -> bool {
     (word >> 32) as u32 == ALL
@@ -32,5 +32,5 @@ pub(super) fn is_all(word: u64) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 
-// SAFETY: the words are only accessed atomically.
+// SAFETY: the values are only accessed atomically.
 unsafe impl Sync for Words {}

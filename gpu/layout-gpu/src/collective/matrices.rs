@@ -168,7 +168,7 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
     machine::each(
         #[inline(always)]
         |thread| {
-            // SAFETY: all threads may read the tile, and the tiling has as many threads as the block.
+            // SAFETY: all threads may read the tile, and the tiling and the block have the same number of threads.
             let (from, to) =
                 unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
             // Each thread of the warp reads one row of a matrix, and all threads are here.

@@ -173,8 +173,8 @@ cuts! {
     partition_c partitions_c: C, TiledMma, "its values of C";
 }
 
-/// Aborts the kernel if the tiling has no such thread. The check disappears if the tiling has as many threads as the
-/// block.
+/// Aborts the kernel if the tiling has no such thread. The compiler removes the check if the tiling and the block have
+/// the same number of threads.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {

@@ -1,4 +1,4 @@
-//! How a tile is cut into the parts of threads: by the tilings of instructions.
+//! Partitions a tile among threads with the tilings of instructions.
 
 use crate::sealed::Sealed;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
@@ -8,20 +8,19 @@ use colex::tensor::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// The marker of a type that proofs are about: nothing is a subtype of it.
+/// A marker for a type that a check is about. It is invariant, so no subtype can replace the type.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// A way to cut a tile into the parts of threads; that of a tile that is not cut is `()`, whose methods are not
-/// reported as well.
+/// A partitioning of a tile among threads. A tile without partitioning has `()`, for which no methods are reported.
 ///
-/// Sealed: `unsafe` code relies on the parts of `CUTTER` being those of `THREADS` threads.
+/// The trait is sealed, because `unsafe` code relies on `CUTTER` partitioning among `THREADS` threads.
 pub trait Cut: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
-    /// The cut by the same tiling that says whether it fits a tile.
+    /// The partitioning of the same tiling that reports whether it fits a tile.
     #[doc(hidden)]
     type First: Cut;
-    /// How many threads have a part.
+    /// The number of threads that have a partition.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
 
@@ -32,7 +31,7 @@ impl Cut for () {
     const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
 }
 
-/// A cut by a tiling.
+/// A partitioning by a tiling.
 #[diagnostic::on_unimplemented(
     message = "the tile is not cut into the parts of threads",
     label = "no thread has a part of it",
@@ -59,20 +58,21 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// What threads multiply of A.
+    /// Partitioning of operand A.
     A as A: TiledMma, Operand Operand::A;
-    /// What threads multiply of B.
+    /// Partitioning of operand B.
     B as B: TiledMma, Operand Operand::B;
-    /// The sums of threads.
+    /// Partitioning of the sums C.
     C as C: TiledMma, Operand Operand::C;
-    /// What threads read.
+    /// Partitioning of the source of a copy.
     S as S: TiledCopy, Side Side::Source;
-    /// What threads write.
+    /// Partitioning of the destination of a copy.
     D as S: TiledCopy, Side Side::Target;
 }
 
-/// The layout `L` by (thread, value, rest…) of the cut `C`. Where there is none, all is at index 0, which is inside of any
-/// tile: what cuts it says why, once, and not each use of a part.
+/// The layout `L` as a function of (thread, value, rest…) of the partitioning `C`. If the partitioning does not fit,
+/// all indices are 0, which is inside every tile. The function that partitions reports the error once, instead of each
+/// use of a partition.
 #[derive(Debug)]
 pub struct Of<L, C>(Invariant<(L, C)>);
 
@@ -89,7 +89,8 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     };
 }
 
-/// That a cut fits the shape of a tile. It is one constant for all that is cut so, inputs and outputs: rustc reports it once.
+/// Checks that a partitioning fits the shape of a tile. Inputs and outputs share this constant, so that rustc reports
+/// the error once.
 struct Fits<Tile, C>(Invariant<(Tile, C)>);
 
 impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
@@ -100,7 +101,7 @@ impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
     };
 }
 
-/// The sizes of the modes, and ones behind them.
+/// The sizes of the modes. Missing modes have size 1.
 #[track_caller]
 const fn extents<L: StaticLayout>() -> [i64; MODES] {
     let (mut extents, mut mode) = ([1; MODES], 0);
@@ -111,7 +112,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// Stops the build unless threads have parts of a tile of layout `L`, all of them inside of it; `Tile` has its shape.
+/// Checks at compile time that threads have partitions of a tile of layout `L`, and that all of them are inside it.
+/// `Tile` has the same shape.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     let () = Fits::<Tile, C::First>::PROOF;
@@ -124,7 +126,8 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>()
     }
 }
 
-/// Stops the build unless the coordinates of all parts along a mode are inside of it: no tiling has to keep to its tile.
+/// Checks at compile time that the coordinates of all partitions are inside the tile along a mode, because a tiling can
+/// exceed its tile.
 #[track_caller]
 const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
     let mut strides = [0; MODES];
@@ -141,7 +144,7 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
     }
 }
 
-/// Stops the build unless they have, and no two of them share an element.
+/// Checks at compile time that threads have partitions, and that no two of them share an element.
 #[track_caller]
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
     require_parts::<Tile, L, C>();
@@ -151,7 +154,7 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut
     );
 }
 
-/// A partition with one mode for all that is behind (thread, value).
+/// A partition with all modes after (thread, value) grouped into one mode.
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
@@ -162,7 +165,7 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
     };
 }
 
-/// A partition by (thread, all the rest).
+/// A partition with the modes (thread, all other modes).
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
@@ -170,7 +173,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
 
-/// Coordinate `K` of the places of a tile.
+/// Coordinate `K` of the positions of a tile.
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
@@ -182,7 +185,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     };
 }
 
-/// A tile of this shape, compact, with mode `K` contiguous.
+/// The compact layout of a tile's shape with mode `K` contiguous.
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
@@ -203,12 +206,12 @@ pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     flat::<T>(&strides)
 }
 
-/// How many modes a part can have: thread, value, and six more.
+/// Maximum number of modes of a partition: thread, value, and six more.
 pub(crate) const MODES: usize = 8;
-/// How many modes a tensor in global memory, and its tiles, have at most.
+/// Maximum number of modes of a tensor in global memory and of its tiles.
 pub(crate) const RANK: usize = 3;
 
-/// The sizes of the modes of a tile; 1 for modes that it does not have.
+/// The sizes of the modes of a tile. Missing modes have size 1.
 #[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");

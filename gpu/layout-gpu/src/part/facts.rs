@@ -1,4 +1,4 @@
-//! What is known of the parts of threads while a kernel is built.
+//! Compile-time properties of partitions.
 
 use super::cut::{MODES, RANK};
 use colex::proofs::Proof;
@@ -7,8 +7,8 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index
-/// need not be the largest.
+/// The required length of a layout: its largest index plus 1. This differs from the cosize, because after a swizzle the
+/// last index need not be the largest.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
@@ -20,10 +20,10 @@ pub const fn room<L: StaticLayout>() -> usize {
     range.high.index as usize + 1
 }
 
-/// More bytes than the shared memory of any GPU has. Smaller numbers fit 31 bits.
+/// More bytes than the shared memory of any GPU. Smaller numbers fit 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
-/// How many bytes elements of `T` under a layout need.
+/// The number of bytes of a buffer of elements `T` with this layout.
 #[track_caller]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {
@@ -32,13 +32,13 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     }
 }
 
-/// What is known of a partition `P`, (thread, value, rest…).
+/// Properties of a partition `P` with the modes (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// Whether an index is the sum of those of its modes: the thread's part is then added once.
+    /// `true` if an index is the sum of the indices of its modes. Then the index of the thread is added once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
-    /// Whether an index is those of its modes joined by exclusive or.
+    /// `true` if an index is the XOR of the indices of its modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
 
     /// The sizes of the modes.
@@ -53,7 +53,7 @@ impl<P: StaticLayout> Facts<P> {
         sizes
     };
 
-    /// The mode, behind the thread, along which `k` neighbours lie side by side and aligned.
+    /// The mode after the thread along which `k` adjacent elements are contiguous and aligned.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
@@ -72,8 +72,9 @@ impl<P: StaticLayout> Facts<P> {
     }
 }
 
-/// Whether the layout is linear over bits from index 0 on. Sums and exclusive ors of its columns are the same for all
-/// coordinates if they are for all bits together, since a sum is larger if two columns share a bit.
+/// Returns `true` if the layout is linear over bits and has index 0 at 0. The XOR of all columns equals the last index
+/// only if no two columns of a sum share a bit, because their sum would otherwise be larger. Then sums and XORs agree
+/// at all coordinates.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);
@@ -84,7 +85,7 @@ const fn is_linear(layout: &Layout) -> bool {
     size.is_power_of_two() && layout.index(0) == 0 && layout.index(size as i64 - 1) == joined
 }
 
-/// Stops the build unless two tiles have the same sizes, mode by mode.
+/// Checks at compile time that two tiles have the same sizes, mode by mode.
 #[track_caller]
 pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! What one thread has of a tile in global memory.
+//! A thread's partition of a tile in global memory.
 
 use super::cut::{Cut, Invariant, Of, Packed, RANK, packed, sizes};
 use super::{Entries, Facts, Proved, Rest, first, index_of, proved, require_inside};
@@ -12,28 +12,28 @@ use colex::compiled::fits;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A thread's part of a tile in global memory, to be read. Past the end of the tensor there are zeros.
+/// A thread's partition of a tile in global memory, for reading. Elements past the end of the tensor are 0.
 #[derive(Debug)]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
-/// A thread's part of a tile in global memory. What is past the end of the tensor is not written.
+/// A thread's partition of a tile in global memory, for writing. Elements past the end of the tensor are not written.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x mut T>);
 
 /// The elements of one thread.
 #[derive(Debug)]
 struct Elements<T, L, Tile, C> {
-    /// The thread's first element, which may be past the end.
+    /// The thread's first element, which may be past the end of the tensor.
     start: *mut T,
     strides: [u32; RANK],
-    /// How many elements there are from there on, mode by mode; none if negative.
+    /// The number of elements from there to the end of the tensor, per mode. It is negative past the end.
     left: [i32; RANK],
-    /// Whether the tile is inside as a whole.
+    /// `true` if the whole tile is inside the tensor.
     is_full: bool,
     of: Invariant<(L, Tile, C)>,
 }
 
-/// An element, and how many of its neighbours are inside.
+/// An element, and the number of adjacent elements that are inside the tensor.
 struct Found<T> {
     at: *mut T,
     count: usize,
@@ -63,7 +63,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         }
     }
 
-    /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
+    /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
+    /// contiguous.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         let () = Entries::<Tile, C::First, R>::PROOF;
@@ -73,12 +74,12 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         proof
     }
 
-    /// Whether vectors of `K` elements are inside as a whole, or not at all.
+    /// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
     const fn is_whole<const K: usize>() -> bool {
         K == 1 || Self::DIVIDES[Numbers::<L>::UNIT] || Numbers::<L>::divides(Numbers::<L>::UNIT, K as u32)
     }
 
-    /// The element at a coordinate, and how many of `K` neighbours are inside of the tensor.
+    /// The element at a coordinate, and how many of `K` adjacent elements are inside the tensor.
     #[inline(always)]
     #[track_caller]
     fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
@@ -106,13 +107,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         Found { at: self.start.wrapping_add(index as usize), count }
     }
 
-    /// `K` neighbours, or another value past the end.
+    /// Reads `K` adjacent elements. Elements past the end are `other`.
     #[inline(always)]
     #[track_caller]
     fn read<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>, other: T) -> [T; K] {
         let found = self.find(rest, proof);
         if found.count == K {
-            // SAFETY: elements of this part inside of the tensor, side by side and aligned by the proof.
+            // SAFETY: these are elements of this partition inside the tensor, which are contiguous and aligned, as
+            // checked.
             return unsafe { load(found.at) };
         }
         core::array::from_fn(
@@ -121,40 +123,41 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
                 if i >= found.count {
                     return other;
                 }
-                // SAFETY: an element of this part inside of the tensor.
+                // SAFETY: this is an element of this partition inside the tensor.
                 let [value] = unsafe { load(found.at.add(i)) };
                 value
             },
         )
     }
 
-    /// Writes `K` neighbours. Only the part of a thread that may write does it.
+    /// Writes `K` adjacent elements. Only the partition of a thread that may write calls this.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
         let found = self.find(rest, proof);
         if found.count == K {
-            // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by
-            // the proof.
+            // SAFETY: these are elements of this partition inside the tensor, which only this thread accesses. They are
+            // contiguous and aligned, as checked.
             return unsafe { store(found.at, values) };
         }
         unroll::<K>(
             #[inline(always)]
             |i| {
-                // SAFETY: an element of this part, which is nobody else's, if it is inside of the tensor.
+                // SAFETY: if it is inside the tensor, this is an element of this partition, which only this thread
+                // accesses.
                 unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
             },
         );
     }
 }
 
-/// The mode of a thread's part along which `k` neighbours lie side by side and aligned in the tensor.
+/// The mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
 #[track_caller]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
     if k == 1 {
         return 1;
     }
-    // Where the tile is none of the tensor, or has no parts, who made it or cut it has said so.
+    // If the tile does not fit the tensor or has no partitions, its constructor or the partitioning has reported it.
     let is_cut = Tile::LAYOUT.rank() == Numbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
     if !is_cut {
         return 1;
@@ -175,14 +178,15 @@ macro_rules! parts {
     ($($part:ident)*) => {$(
         impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> $part<'_, T, L, Tile, C> {
             /// # Safety
-            /// What of the window is inside of the tensor may be read for `'x`, and nobody else writes the elements of
-            /// this thread, nor reads them if this part writes. The thread is one of the cut.
+            /// The elements of the window that are inside the tensor must be readable for `'x`. No other thread may
+            /// write the elements of this thread, nor read them if this partition writes. `thread` must be a thread of
+            /// the partitioning.
             #[inline(always)]
             pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
                 Self(Elements::new(window, thread), PhantomData)
             }
 
-            /// The element at a coordinate; 0 past the end.
+            /// The element at a coordinate, or 0 past the end of the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -191,7 +195,7 @@ macro_rules! parts {
                 value
             }
 
-            /// The element at a coordinate, or another value past the end.
+            /// The element at a coordinate, or `other` past the end of the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -200,8 +204,8 @@ macro_rules! parts {
                 value
             }
 
-            /// `K` neighbours in one access, zeros past the end. That they lie side by side and aligned is proved while
-            /// building.
+            /// Reads `K` adjacent elements in one access. Elements past the end of the tensor are 0. The compiler
+            /// checks that the elements are contiguous and aligned.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -209,7 +213,7 @@ macro_rules! parts {
                 self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
             }
 
-            /// `K` neighbours in one access, or another value past the end.
+            /// Reads `K` adjacent elements in one access. Elements past the end of the tensor are `other`.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -217,7 +221,7 @@ macro_rules! parts {
                 self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
             }
 
-            /// Whether there is an element at a coordinate: not past the end.
+            /// Returns `true` if the coordinate is inside the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -238,7 +242,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, 
         self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` neighbours in one access. That they lie side by side and aligned is proved while building.
+    /// Writes `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {

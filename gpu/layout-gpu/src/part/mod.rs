@@ -1,4 +1,4 @@
-//! What one thread has of a tile.
+//! A thread's partition of a tile.
 
 mod cut;
 mod facts;
@@ -28,11 +28,12 @@ pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
     <FirstOf<P>>::index_at::<u32, _>((thread, 0))
 }
 
-/// That coordinates of type `R` are those of a part, in which vectors of `K` elements lie along this mode.
+/// Proves that coordinates of type `R` fit a partition, and names the mode along which vectors of `K` elements are
+/// contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
-/// That coordinates of type `R` have a number for each mode of a part. It is one constant for all parts of a tile, those that
-/// are read and those that are written: rustc reports it once.
+/// Checks that coordinates of type `R` have one integer per mode of a partition. All partitions of a tile share this
+/// constant, for reading and for writing, so that rustc reports the error once.
 struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
 
 impl<Tile: StaticLayout, C: Cut, R: Rest> Entries<Tile, C, R> {
@@ -47,7 +48,7 @@ const fn require_entries<P: StaticLayout, R: Rest>() {
     );
 }
 
-/// Stops the build unless coordinates of type `R` are those of a part.
+/// Checks at compile time that coordinates of type `R` fit a partition.
 #[track_caller]
 pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
     require_entries::<P, R>();
@@ -55,15 +56,15 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
     Proved(vector, core::marker::PhantomData)
 }
 
-/// The index of a coordinate of a part, which is proved to be one.
+/// The index of a coordinate, which is proved to fit the partition.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {
     at::<P, u32, R::With>(coordinate)
 }
 
-/// Ends the kernel if a coordinate is outside of a part, or a vector of `K` does not start at a multiple of it. Nothing
-/// is left of this for coordinates that the compiler knows.
+/// Aborts the kernel if a coordinate is outside the partition, or if a vector of `K` elements does not start at a
+/// multiple of `K`. For constant coordinates, the check disappears.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, proof: Proved<R, K>) {
@@ -73,7 +74,7 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
     }
 }
 
-/// Ends the kernel: the coordinate is none of a part of these sizes.
+/// Aborts the kernel, because the coordinate is outside a partition of these sizes.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]

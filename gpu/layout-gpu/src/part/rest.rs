@@ -1,4 +1,4 @@
-//! Coordinates behind the thread: value, and rest.
+//! Coordinates of a partition without the thread: value and rest.
 
 use super::cut::MODES;
 use colex::compiled::Coord;
@@ -7,8 +7,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A coordinate of a thread's part, `(value, rest, …)`: one number for each mode. A part of values alone takes one
-/// number.
+/// A coordinate of a thread's partition, `(value, rest, …)`, with one integer per mode. A partition that has only
+/// values takes one integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a thread's part",
     note = "write one `usize` or `u32` for each mode: `(value, turn)`, `(value, row, column)`"
@@ -27,7 +27,7 @@ pub trait Rest: Copy + sealed::Sealed {
     fn entry(&self, mode: usize) -> usize;
 }
 
-/// A number of such a coordinate: `usize`, `u32`, or what an integer without a type is taken for, `i32`.
+/// An integer of such a coordinate: `usize`, `u32`, or `i32`, which is the default type of integer literals.
 pub trait Entry: Copy + sealed::Sealed {
     #[doc(hidden)]
     fn number(self) -> usize;

@@ -1,4 +1,4 @@
-//! What one thread has of a tile in shared memory.
+//! A thread's partition of a tile in shared memory.
 
 use super::cut::Invariant;
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
@@ -7,43 +7,43 @@ use crate::machine::At;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 
-/// A thread's part of a tile in shared memory, to be read.
+/// A thread's partition of a tile in shared memory, for reading.
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's part of a tile in shared memory.
+/// A thread's partition of a tile in shared memory, for writing.
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. What the thread contributes to their indices is worked out once, if sums or exclusive
-/// ors permit.
+/// The elements of one thread. If indices are sums or XORs, the contribution of the thread is computed once.
 #[derive(Debug)]
 struct Places<T, P> {
-    /// The thread's first element if indices are sums, else the tile's.
+    /// The thread's first element if indices are sums. Otherwise the tile's first element.
     at: At<T>,
-    /// The index of its first element if indices are joined, else its number.
+    /// The index of the thread's first element if indices are XORs. Otherwise the thread's index.
     thread: u32,
     of: Invariant<P>,
 }
 
 impl<T: Element, P: StaticLayout> Places<T, P> {
     /// # Safety
-    /// A tile of layout `P` lies at this place, and the thread is one of the partition.
+    /// `at` must be the address of a tile of layout `P`, and `thread` a thread of the partition.
     #[inline(always)]
     unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: an index of the tile.
+        // SAFETY: this is an index of the tile.
         let at = if const { Facts::<P>::IS_SUM } { unsafe { at.add(first::<P>(thread)) } } else { at };
         let thread = if const { Facts::<P>::IS_JOINED } { first::<P>(thread) } else { thread };
         Self { at, thread, of: PhantomData }
     }
 
-    /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
+    /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
+    /// contiguous.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 
-    /// The place of an element, of which `K` lie side by side.
+    /// The address of an element that starts `K` contiguous elements.
     #[inline(always)]
     #[track_caller]
     fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
@@ -62,15 +62,15 @@ macro_rules! parts {
     ($($part:ident)*) => {$(
         impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
             /// # Safety
-            /// A tile of layout `P` lies at this place for `'x`, the thread is one of the partition, and nobody else
-            /// writes its elements, nor reads them if this part writes.
+            /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No
+            /// other thread may write its elements, nor read them if this partition writes.
             #[inline(always)]
             pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 Self(unsafe { Places::new(at, thread) }, PhantomData)
             }
 
-            /// The place of an element, of which `K` lie side by side and aligned.
+            /// The address of an element that starts `K` contiguous and aligned elements.
             #[allow(dead_code, reason = "of parts that are read, and for the device")]
             #[inline(always)]
             #[track_caller]
@@ -83,17 +83,17 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn get(&self, rest: impl Rest) -> T {
-                // SAFETY: an element of this part.
+                // SAFETY: this is an element of this partition.
                 let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
                 value
             }
 
-            /// `K` neighbours in one access: that they lie side by side and aligned is proved while building.
+            /// Reads `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
-                // SAFETY: elements of this part, by the proof.
+                // SAFETY: these are elements of this partition, as checked.
                 unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
             }
         }
@@ -107,15 +107,15 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
-        // SAFETY: an element of this part, which is nobody else's.
+        // SAFETY: this is an element of this partition, which only this thread accesses.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 
-    /// Writes `K` neighbours in one access: that they lie side by side and aligned is proved while building.
+    /// Writes `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
-        // SAFETY: as above, by the proof.
+        // SAFETY: as above, and as checked.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).set(values) }
     }
 }

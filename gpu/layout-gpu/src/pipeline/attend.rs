@@ -1,4 +1,4 @@
-//! Two products, of which the first one's sums, changed, are an operand of the second: attention.
+//! Two products in which the sums of the first, after a transformation, are an operand of the second: attention.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -6,7 +6,7 @@
 //! Pⱼ, rⱼ = f(Sⱼ)  while that goes on, then O *= rⱼ
 //! ```
 //!
-//! Two warpgroups take turns: while one computes `f`, the other one's products run.
+//! Two warpgroups alternate: while one computes `f`, the products of the other run.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -22,14 +22,14 @@ use crate::unroll::turns;
 use crate::{require, require_same};
 use core::marker::PhantomData;
 
-/// Halves in registers: the left operand of a product, 64 rows of `N` columns.
+/// 16-bit numbers in registers: the left operand of a product, 64 rows of `N` columns.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
 impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// The sums, rounded to `T`: what a product leaves in registers is, in pairs, what the next one takes.
+    /// Rounds the sums to `T`. Pairs of sums have the register order of the next product's left operand.
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {
@@ -37,34 +37,34 @@ where
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
-        // What products take is written before others begin: LLVM would write it between them, and the instructions
-        // would wait for each other.
+        // Write the operands before other products begin. LLVM would otherwise write them between products, and the
+        // instructions would wait for each other.
         machine::settle_halves::<N>(&mut halves);
         Self(halves, PhantomData)
     }
 }
 
-/// What both products are of.
+/// The operands of both products.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
-    /// Where Q is held.
+    /// The slot of Q.
     pub asked: &'s mut Slots<'k, (Q,), ONE, BLOCKS, GROUPS>,
-    /// Where tiles of K come.
+    /// The slots of tiles of K.
     pub keys: &'s mut Slots<'k, (K,), STAGES, BLOCKS, GROUPS>,
-    /// Where tiles of V come.
+    /// The slots of tiles of V.
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
-/// A step of a fold.
+/// A step of the loop over keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// Its number.
+    /// The index of the step.
     pub number: u32,
-    /// The first of the warpgroup's 64 rows, in the tile of the cluster.
+    /// The first of the warpgroup's 64 rows, relative to the tile of the cluster.
     pub row: u32,
 }
 
-/// The tiles of some arguments.
+/// The tiles of several arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -74,11 +74,11 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// The sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `Pⱼ` is what `between` makes of `Q Kⱼᵀ`. Beside it
-    /// `between` says by what the sums so far are multiplied, row by row, before `Pⱼ Vⱼ` is added; its state, which
-    /// starts as `start`, is the other result.
+    /// Computes the sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `between` computes `Pⱼ` from `Q Kⱼᵀ`.
+    /// `between` also returns row factors, by which the previous sums are multiplied before `Pⱼ Vⱼ` is added. Its state
+    /// starts as `start` and is the second result.
     ///
-    /// `load` says which tile of Q it is, and which of K and of V a step has.
+    /// `load` returns the tile of Q, and the tiles of K and V of a step.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,
@@ -123,10 +123,10 @@ where
                 |scores| between(&mut state, step, scores),
             );
             machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
-            // Not before: the product has read those of the step before till now.
+            // Not earlier, because the product has read the previous weights until now.
             weights = Fragment::of(&next);
         }
-        // SAFETY: nothing reads Q any more.
+        // SAFETY: no product reads Q any more.
         unsafe { self.asked.release(cluster, asked.stage) };
         self.last_values::<KEYS, COLUMNS>(cluster, &weights, &mut sums, steps > 1);
         Groups::of((Sums(sums), state))
@@ -139,8 +139,8 @@ where
         Width<KEYS>: Wide,
     {
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
-        // SAFETY: both slots are full, and are not released before the product is done; none is under way behind the
-        // wait.
+        // SAFETY: both slots are full and are not released before the product is complete. After the wait, no product
+        // is running.
         unsafe {
             multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false);
             machine::finish_products::<KEYS>(&cluster.seat, &mut scores);
@@ -149,8 +149,8 @@ where
         Sums(scores)
     }
 
-    /// What `between` makes of the scores of these keys, while the weights of the step before are multiplied. Then
-    /// `keys` are the next ones, if there are.
+    /// Computes the weights of these keys with `between`, while the product of the previous weights runs. Then replaces
+    /// `keys` with the next keys, if there are more steps.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -166,24 +166,24 @@ where
     {
         let mut scores = Width::<KEYS>::none();
         cluster.wait_for_turn();
-        // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they
-        // are read.
+        // SAFETY: both slots are full and are not released before the product is complete. The scores are settled
+        // before they are read.
         unsafe { multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false) };
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
         cluster.end_turn();
-        // SAFETY: the second product alone is under way; it does not read K.
+        // SAFETY: only the second product is running, and it does not read K.
         unsafe {
             machine::wait_for_products::<1>(&cluster.seat);
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // Written before the wait for the second product, and the next keys in between: the assembler would put that
-        // wait before the first instruction that it can.
+        // Write the weights before the wait for the second product, with the wait for the next keys in between. The
+        // assembler would otherwise move the wait for the product to the first possible instruction.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
-        // SAFETY: no product is under way behind the wait.
+        // SAFETY: after the wait, no product is running.
         unsafe {
             machine::finish_products::<COLUMNS>(&cluster.seat, sums);
             self.values.release(cluster, values.stage);
@@ -249,7 +249,7 @@ where
     }
 }
 
-/// Stops the build unless tiles and sums have the shapes of both products.
+/// Checks at compile time that tiles and sums have the shapes of both products.
 #[track_caller]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
@@ -280,7 +280,7 @@ fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLU
         const { OperandOf::<T, Turned<Smem<V>>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: as above, of V; weights are values that nobody changes.
+            // SAFETY: as above for V. The weights are not modified.
             unsafe {
                 machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(
                     seat,

@@ -1,4 +1,4 @@
-//! What is known, while a kernel is built, of the boxes by which a tile is moved.
+//! Compile-time properties of the boxes that move a tile.
 
 use crate::element::Element;
 use crate::global::Numbers;
@@ -10,8 +10,8 @@ use colex::structure::Valued;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks
-/// moves an equal part.
+/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved in boxes. Each of `PARTS` blocks moves an
+/// equal part of a box.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
 /// The boxes of an argument that is stored.
@@ -26,7 +26,7 @@ impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
 /// How many boxes a tile has at most.
 const MOST: usize = 16;
 
-/// The swizzle of 128 bytes repeats after so many.
+/// The period of the 128-byte swizzle in bytes.
 pub(super) const PERIOD: usize = 1024;
 
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
@@ -39,7 +39,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         expect(Boxes::whole(&G::LAYOUT, &S::LAYOUT, 8 * size_of::<T>() as i64))
     };
 
-    /// The part of a block.
+    /// The part of one block.
     pub(crate) const BOXES: Boxes = {
         let boxes = expect(Self::WHOLE.multicast(PARTS as u32));
         require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
@@ -56,15 +56,15 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     const TILE: usize = S::LAYOUT.size() * size_of::<T>();
 
-    /// How many boxes a tile has.
+    /// The number of boxes of a tile.
     pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::WHOLE.size();
 
-    /// Bytes of a tile.
+    /// The bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
         room_bytes::<T, S>() as u32
     }
 
-    /// Bytes from one box to the next, and what a block's part has of one.
+    /// The distance in bytes from one box to the next.
     pub(crate) const fn box_bytes() -> u32 {
         (Self::WHOLE.size() * size_of::<T>()) as u32
     }
@@ -73,7 +73,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         Self::box_bytes() / PARTS as u32
     }
 
-    /// Row and column where each box starts.
+    /// Row and column of the start of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
         require(Self::COUNT <= MOST, "a tile is moved by at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
@@ -84,7 +84,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         all
     };
 
-    /// How far a block's part starts behind that of the block before.
+    /// The distance between the starts of two blocks' parts.
     pub(crate) const BY_PART: [u32; RANK] = {
         let by = if PARTS > 1 { Self::element(Self::WHOLE.size() / PARTS) } else { [0; RANK] };
         let mut part = 0;
@@ -96,7 +96,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         by
     };
 
-    /// Stops the build unless the tile is moved by such boxes.
+    /// A compile-time check that such boxes move the tile.
     pub(crate) const PROOF: () = {
         let (_, _, mut dimension) = (Self::ORIGINS, Self::BY_PART, 0);
         while dimension < Self::BOXES.rank() {
@@ -105,14 +105,14 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         }
     };
 
-    /// Row and column of the element at a place of shared memory, before the swizzle.
+    /// Row and column of the element at a position in shared memory, before the swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
         let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 
-    /// The mode that a dimension of the box runs along.
+    /// The mode of the tensor along a dimension of the box.
     pub(crate) const fn mode_of(dimension: usize) -> usize {
         let mut mode = 0;
         while mode < Numbers::<G>::MODES {

@@ -1,23 +1,24 @@
-//! A cluster of blocks, and what its warpgroups have.
+//! A cluster of blocks, and the values of its warpgroups.
 
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
 
-/// A cluster of `BLOCKS` blocks, in each of which one warpgroup loads, and `GROUPS` others multiply.
+/// A cluster of `BLOCKS` blocks. In each block, one warpgroup loads, and `GROUPS` warpgroups multiply.
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     pub(super) seat: Seat,
-    /// Its number, and how many clusters there are.
+    /// The index of the cluster, and the number of clusters.
     pub(super) index: u32,
     pub(super) count: u32,
-    /// Whether warpgroups have begun to take turns.
+    /// `true` once warpgroups alternate.
     takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }
 
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
-    /// The code of a body with it runs on all warpgroups of the cluster, each in its seat, and there is no second one.
+    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`, and only one such
+    /// value may exist.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(seat: Seat, index: u32, count: u32) -> Self {
@@ -25,7 +26,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
         Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
     }
 
-    /// Waits until the warpgroup before has started its products: the first one begins, the last one is before it.
+    /// Waits until the previous warpgroup has started its products. The first warpgroup starts.
     #[inline(always)]
     pub(super) fn wait_for_turn(&mut self) {
         if GROUPS == 1 {
@@ -47,13 +48,13 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One `T` for each warpgroup that multiplies. The code of the cluster cannot look at it: there is none where tiles are
-/// loaded.
+/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read it, because the warpgroup that loads
+/// has no value.
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
 impl<T> Groups<T> {
-    /// What the warpgroup that loads has.
+    /// The empty value of the warpgroup that loads.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self(Held::none())
@@ -64,7 +65,7 @@ impl<T> Groups<T> {
         Self(Held::of(value))
     }
 
-    /// What each warpgroup makes of its value.
+    /// Applies `f` to the value of each warpgroup.
     #[inline(always)]
     pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
         self,
@@ -79,16 +80,16 @@ impl<T> Groups<T> {
     }
 
     /// # Safety
-    /// This is a warpgroup that multiplies.
+    /// This must be a warpgroup that multiplies.
     #[inline(always)]
     pub(super) unsafe fn take(self) -> T {
-        // SAFETY: by the caller: it was made by `of`.
+        // SAFETY: guaranteed by the caller, so `of` has constructed the value.
         unsafe { self.0.take() }
     }
 }
 
 impl<T, U> Groups<(T, U)> {
-    /// The first of each warpgroup's two values, and the second.
+    /// Splits each warpgroup's pair of values.
     #[inline(always)]
     pub fn unzip<const BLOCKS: usize, const GROUPS: usize>(
         self,

@@ -1,4 +1,4 @@
-//! An element for each column of sums: a bias.
+//! One element per column of sums, such as a bias.
 
 use super::cluster::{Cluster, Groups};
 use crate::element::Element;
@@ -7,15 +7,15 @@ use crate::machine::{OfColumns, Wide, Width};
 use crate::require;
 use colex::structure::Valued;
 
-/// An element for each of `N` columns of sums, in registers: 2 or 4 bytes each.
-/// [`OutputTile::store_with`](super::OutputTile::store_with) takes them.
+/// One element of 2 or 4 bytes for each of `N` columns of sums, in registers.
+/// [`OutputTile::store_with`](super::OutputTile::store_with) uses them.
 pub struct Columns<T, const N: usize>(pub(super) OfColumns<T>)
 where
     Width<N>: Wide;
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// The elements of `N` columns from `first` on, 0 past the end, which each thread loads for its own sums. Asked for
-    /// before a product they are there behind it.
+    /// Loads the elements of `N` columns from `first` on, or 0 past the end. Each thread loads the elements of its own
+    /// sums. If you call this before a product, the loads overlap with it.
     #[inline(always)]
     pub fn columns<const N: usize, T: Element, L: Valued>(
         &mut self,
@@ -29,7 +29,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         if self.seat.loads() {
             return Groups::none();
         }
-        // No tensor has more elements, and no sum of this and a column is too large for a number.
+        // No tensor has more elements, and the sum of this and a column does not overflow.
         let first = first.min(1 << 31);
         let columns = if first + N as u32 <= of.extent::<0>() {
             OfColumns::read::<N>(

@@ -1,4 +1,4 @@
-//! Copies: what comes by one tensor map goes by another, from the same place of shared memory.
+//! Copies: one tensor map loads a tile, and another stores it from the same shared memory.
 
 use super::cluster::Cluster;
 use super::input::{Argument, Placement, Window};
@@ -16,11 +16,12 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
-    /// Stores what slots hold, tile by tile: `load` says what a tile of the output is a copy of. No thread touches an
-    /// element.
+    /// Stores the contents of slots, tile by tile. `load` returns the source of a tile of the output. No thread
+    /// accesses an element.
     ///
-    /// The output is stored from slots, so it has no buffers of its own: `stores c: … by 0 of Tile`. A block has one
-    /// warpgroup besides the one that loads. A slot is free again when the store behind it has begun.
+    /// The output is stored directly from the slots, so it has no buffers: `stores c: … by 0 of Tile`. A block has one
+    /// warpgroup in addition to the warpgroup that loads. A slot is released when the store of the next slot has
+    /// started.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,
@@ -42,12 +43,12 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
             machine::publish(&cluster.seat);
             let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
             let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
-            // SAFETY: the slot is full, of this layout, and stays until the store has read it; its place in the tensor
-            // belongs to this block, as all clusters have the same tiles in the same order.
+            // SAFETY: the slot is full, has this layout, and remains valid until the store has read it. This block owns
+            // the part of the tensor, because all clusters use the same tiles in the same order.
             unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
             if let Some(before) = before.replace(now) {
                 machine::wait_for_buffer::<2>(&cluster.seat);
-                // SAFETY: all stores but the last have read their slots.
+                // SAFETY: all stores except the last have read their slots.
                 unsafe { slots.release(cluster, before.stage) };
             }
         }

@@ -1,6 +1,6 @@
-//! A pipeline on the CPU.
+//! Pipelines on the CPU.
 
-/// The function that runs the pipeline on the CPU.
+/// Generates the function that runs the pipeline on the CPU.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]
@@ -11,16 +11,16 @@ macro_rules! __pipeline_on_cpu {
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup; an error if an argument
-        /// does not fit its layout, or tensor maps do not take it.
-        // A pointer, as that of `kernel!`.
+        /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup. Returns an error if an
+        /// argument does not fit its layout, or if a tensor map cannot describe it.
+        // A function pointer, as in `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
         ///
         /// # Errors
-        /// If an argument does not fit its layout, or tensor maps do not take it.
+        /// If an argument does not fit its layout, or if a tensor map cannot describe it.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn __run_on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
@@ -48,8 +48,7 @@ macro_rules! __pipeline_on_cpu {
                     let shared = $crate::machine::ClusterMemory::shared(&mut memory);
                     $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
                         let rank = $crate::machine::Seat::rank(&seat);
-                        // SAFETY: the arguments have been checked above; the cluster has memory and barriers of its
-                        // own.
+                        // SAFETY: the arguments are checked above, and the cluster has its own memory and barriers.
                         unsafe {
                             __run(
                                 seat,

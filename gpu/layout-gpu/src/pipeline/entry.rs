@@ -1,6 +1,6 @@
 //! The entry of a pipeline on the device.
 
-/// The maps among the parameters of an entry.
+/// The tensor maps among the parameters of an entry.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __maps {
@@ -11,7 +11,7 @@ macro_rules! __maps {
     };
 }
 
-/// The entry for the device.
+/// Generates the entry of the pipeline on the device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -20,7 +20,7 @@ macro_rules! __pipeline_entry {
         $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
         [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        // Read by what links the kernels, which puts it into the head of the entry.
+        // The linker of kernels reads this comment and adds it to the header of the entry.
         $crate::__core::arch::global_asm!(
             $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
             threads = const super::THREADS
@@ -29,11 +29,11 @@ macro_rules! __pipeline_entry {
         /// The entry.
         ///
         /// # Safety
-        /// As what launches it sees to.
+        /// The launcher guarantees the requirements.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
-            // SAFETY: the launcher has checked the arguments; barriers lie behind the tiles.
+            // SAFETY: the launcher has checked the arguments, and the barriers are after the tiles.
             #[allow(unused_assignments)]
             unsafe {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
@@ -71,7 +71,7 @@ macro_rules! __pipeline_entry {
                     }
                 }
                 $crate::machine::Products::give_back(memory);
-                // Nobody leaves while others may still arrive at its barriers.
+                // A block must not exit while others may still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();
                 }

@@ -1,4 +1,4 @@
-//! Tensors that are loaded by tiles.
+//! Tensors that are loaded in tiles.
 
 use super::boxes::Moved;
 use crate::element::Element;
@@ -19,28 +19,28 @@ mod sealed {
     impl<T, G, P> Sealed for super::Loaded<T, G, P> {}
 }
 
-/// The numbers of a layout.
+/// The values of the symbols of a layout.
 #[doc(hidden)]
 pub type NumbersOf<L> = <L as Structure>::Numbers;
 
-/// Whose a tile is that is loaded.
+/// How a loaded tile is shared within a cluster: one per block (`Own`) or one for all (`Multicast`).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say whose a tile is",
     note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
 )]
 pub trait Placement: sealed::Sealed {
-    /// Its layout in shared memory.
+    /// The layout of the tile in shared memory.
     type Layout: StaticLayout;
     #[doc(hidden)]
     const IS_MULTICAST: bool;
 }
 
-/// Each block of a cluster has a tile of its own; those of the cluster lie one below the other, and make one tile of
-/// it.
+/// Each block of a cluster has its own tile. The tiles of a cluster are consecutive along the rows and together form
+/// one tile of the cluster.
 #[derive(Debug)]
 pub struct Own<L>(Invariant<L>);
 
-/// All blocks of a cluster have the same tile, of which each loads its part for all.
+/// All blocks of a cluster have the same tile. Each block loads a part of it for all.
 #[derive(Debug)]
 pub struct Multicast<L>(Invariant<L>);
 
@@ -54,21 +54,21 @@ impl<L: StaticLayout> Placement for Multicast<L> {
     const IS_MULTICAST: bool = true;
 }
 
-/// An argument of a pipeline that is loaded: elements `T` in layout `G`, tiles by `P`.
+/// A loaded argument of a pipeline: elements `T` in layout `G`, with tiles `P`.
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 
-/// What is known of an argument that is loaded. Slots hold tiles of such, by their names.
+/// The types of a loaded argument. Slots name the arguments with tiles that they hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
 pub trait Argument: sealed::Sealed {
-    /// What it holds.
+    /// The type of its elements.
     type Element: Element;
     /// Its layout in global memory.
     type Layout: Valued;
-    /// Whose its tiles are.
+    /// How its tiles are shared within a cluster.
     type Placement: Placement;
 }
 
@@ -81,12 +81,12 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 /// The layout of an argument's tiles in shared memory.
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
-/// In how many parts a box of the argument is loaded.
+/// The number of parts in which a box of the argument is loaded.
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }
 
-/// A tensor of which tiles are loaded.
+/// A tensor that is loaded in tiles.
 pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     map: Map<A::Element>,
     rank: u32,
@@ -94,25 +94,25 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     of: Invariant<(&'k (), A)>,
 }
 
-/// A tile that is to be loaded. Past the end of the tensor it is 0.
+/// A tile to load. Elements past the end of the tensor are 0.
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
-    /// The element at which it starts.
+    /// The coordinate of its first element.
     pub(super) at: [u32; RANK],
     of: Invariant<(&'k (), A)>,
 }
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// The map is that of a tensor of these numbers, readable for `'k`, and of the argument's boxes; `rank` is that of
-    /// the block.
+    /// The map must describe a tensor with these values of its symbols, readable for `'k`, and the argument's boxes.
+    /// `rank` must be the rank of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
         Self { map, rank, numbers, of: PhantomData }
     }
 
-    /// How many elements mode `MODE` has.
+    /// The number of elements of mode `MODE`.
     #[must_use]
     #[inline(always)]
     pub fn extent<const MODE: usize>(&self) -> u32 {
@@ -120,15 +120,15 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         Numbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
-    /// How many tiles there are along the columns, of which the last may reach past the end.
+    /// The number of tiles along the columns. The last tile may extend past the end.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self) -> u32 {
         self.extent::<1>().div_ceil(const { sizes::<Smem<A>>()[1] })
     }
 
-    /// The tile at a coordinate in the grid of tiles, one number for each mode. Of [`Own`] tiles it is that of the
-    /// cluster, of which each block has its rows.
+    /// The tile at a coordinate in the grid of tiles, with one integer per mode. For [`Own`], it is the tile of the
+    /// cluster, and each block loads its rows of it.
     #[must_use]
     #[inline(always)]
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {
@@ -156,10 +156,10 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 }
 
-/// No tensor has more elements along a mode, and coordinates are far from where they become negative.
+/// Tensors have fewer elements along each mode, and coordinates stay far below the point at which they become negative.
 pub(crate) const FAR: u32 = 1 << 30;
 
-/// Where tile `i` starts along a mode.
+/// The coordinate of the start of tile `i` along a mode.
 #[inline(always)]
 fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent

@@ -1,24 +1,25 @@
-//! Declarations of pipelines.
+//! The macro that declares pipelines.
 
 /// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
 /// it.
 ///
-/// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that
-///   loads.
-/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its
-///   tiles.
-/// - `grid` in its place: a cluster for each tile, which the device hands out. For tiles that take different times.
-/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as
-///   many as can be.
-/// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or
+/// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
+///   multiply. Each block has one more warpgroup that loads.
+/// - `persistent`: the number of tiles. As many clusters run as the device can hold, and each processes several tiles.
+/// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use it for tiles that take
+///   different times.
+/// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
+///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread has the
+///   maximum number of registers anyway.
+/// - `loads`: a tensor that is loaded in tiles, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
-/// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
-/// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
-/// - `writes`: one with a number for each row of what is stored: `cluster.tiles(c, Tile, …).with_rows(highest)`.
-/// - `slots`: so many slots, each of which holds a tile of each of these arguments.
+/// - `reads`: a tensor with elements that are read directly: `bias.get(column)`.
+/// - `stores`: a tensor that is stored in tiles, with a number of buffers per warpgroup.
+/// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
+/// - `slots`: a number of slots. A slot holds one tile of each listed argument.
 ///
-/// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs,
-/// `where k % 8 == 0`.
+/// Rows of tensors must be multiples of 16 bytes. Extents can have any value. A clause such as `where k % 8 == 0`
+/// declares the requirements of the layouts.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
 /// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. The body and the expressions of the head see
@@ -84,7 +85,7 @@ macro_rules! pipeline {
             #[allow(unused_imports)]
             use super::*;
 
-            /// How many threads a block has.
+            /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
             /// How many bytes of shared memory it takes.
             pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(self::__items::__TILES, 0 $(+ 2 * $stages)*, $groups);
@@ -244,7 +245,7 @@ macro_rules! pipeline {
     };
 }
 
-/// How many clusters there are for so many tiles, of a device that holds so many at a time.
+/// The number of clusters for this number of tiles, on a device that can hold a given number of clusters at a time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __clusters {
@@ -263,9 +264,9 @@ macro_rules! __clusters {
     };
 }
 
-/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need.
-/// Always more than half of what there is: a multiprocessor has one block at a time, which can take all of its tensor
-/// memory.
+/// The bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of the
+/// warpgroups need. It is always more than half of the shared memory of a multiprocessor. Therefore a multiprocessor
+/// runs one block at a time, and the block can allocate all tensor memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
@@ -277,10 +278,10 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// Of 228 KiB, 1 KiB of which is not the block's to use.
+/// More than half of 228 KiB. The system reserves 1 KiB.
 const MORE_THAN_HALF: usize = 116 << 10;
 
-/// Stops the build unless there are such clusters.
+/// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_cluster(blocks: usize, groups: usize) {
@@ -288,7 +289,7 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
 }
 
-/// Stops the build unless a block has so many registers.
+/// Checks at compile time that a block has this number of registers.
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_registers(groups: usize, few: usize, many: usize) {
@@ -297,7 +298,7 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
         "a thread has 24 to 240 registers, a multiple of 8",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
-    // Beside one warpgroup that multiplies there are as many as a thread can have.
+    // If one warpgroup multiplies, a thread can have the maximum number of registers.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
         "threads that load give registers to those that multiply: the first number is the smaller one",

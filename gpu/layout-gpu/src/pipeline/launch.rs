@@ -1,6 +1,6 @@
-//! A pipeline launched on a device.
+//! Launches of a pipeline on a device.
 
-/// What launches the pipeline.
+/// Generates the launcher of the pipeline.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
@@ -14,7 +14,8 @@ macro_rules! __pipeline_on_device {
             /// Launches the clusters.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, tensor maps do not take it, or the driver refuses.
+            /// If an argument does not fit its layout, if a tensor map cannot describe it, or if the driver returns an
+            /// error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,

@@ -1,4 +1,4 @@
-//! Operands of `wgmma`, or `tcgen05.mma`, in shared memory: which elements, and where an instruction finds them.
+//! Operands of `wgmma` or `tcgen05.mma` in shared memory: their elements and their descriptors.
 
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
@@ -11,24 +11,24 @@ use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 use half::{bf16, f16};
 
-/// Elements that warpgroups multiply, with sums in f32.
+/// Element types that warpgroups multiply, with sums in `f32`.
 ///
 /// # Safety
-/// `KIND` is what they are.
+/// `KIND` must be the type of the elements.
 #[diagnostic::on_unimplemented(
     message = "warpgroups do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait GroupMultiplies: Float {
-    /// Which instruction.
+    /// The element type of the instruction.
     #[doc(hidden)]
     const KIND: Kind;
-    /// How many elements along K an instruction reads: 32 bytes.
+    /// The number of elements along K that an instruction reads: 32 bytes.
     #[doc(hidden)]
     const DEPTH: usize = 32 / size_of::<Self>();
 }
 
-/// The elements that an instruction is made for.
+/// The element type of an instruction.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -40,7 +40,7 @@ pub enum Kind {
 
 macro_rules! multiplies {
     ($($type:ident $kind:ident)*) => {$(
-        // SAFETY: of the same name.
+        // SAFETY: both names are the same type.
         unsafe impl GroupMultiplies for $type {
             const KIND: Kind = Kind::$kind;
         }
@@ -49,15 +49,15 @@ macro_rules! multiplies {
 
 multiplies! { f16 F16 bf16 BF16 E4m3 E4m3 E5m2 E5m2 }
 
-/// A tile whose rows are the columns of `S`.
+/// A tile with rows and columns of `S` exchanged.
 pub(crate) struct Turned<S>(PhantomData<S>);
 
 impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
 
-/// Stops the build unless 16 columns of sums are, thread by thread and value by value, what an instruction takes of its
-/// left operand.
+/// A compile-time check that 16 columns of sums have the register layout of an instruction's left operand, thread by
+/// thread and value by value.
 pub(crate) const FEEDS: () = {
     let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
@@ -67,7 +67,7 @@ pub(crate) const FEEDS: () = {
     );
 };
 
-/// The descriptor by which the instruction of the GPU that is built for reads a tile.
+/// The descriptor with which the instruction of the target GPU reads a tile.
 const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescriptor, Error> {
     if cfg!(target_feature = "sm_100a") {
         umma_descriptor(tile, major, bits)
@@ -76,8 +76,8 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
     }
 }
 
-/// What `tcgen05.mma` is told of a product of 64 rows of A and so many of B, with sums in f32, and whether K is not
-/// what is contiguous. (PTX ISA, "Instruction descriptor".)
+/// The instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with sums in
+/// `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction descriptor".)
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
     let of = match T::KIND {
@@ -93,7 +93,7 @@ pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool
         | (64 / 16) << 24
 }
 
-/// How many instructions go along K at most.
+/// Maximum number of instructions along K.
 const MOST: usize = 16;
 
 /// The operand in a tile of layout `S`, (rows, K).
@@ -112,10 +112,10 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
 
     const DESCRIPTOR: SmemDescriptor = expect(described(&S::LAYOUT, Self::MAJOR, Self::BITS));
 
-    /// The upper half of the word that describes it, and what the lower half has besides the address.
+    /// The upper half of the descriptor, and the lower half without the address.
     pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
 
-    /// How many instructions go along K.
+    /// The number of instructions along K.
     pub(crate) const STEPS: usize = {
         let depth = sizes::<S>()[1] as usize;
         require(
@@ -125,7 +125,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         depth / T::DEPTH
     };
 
-    /// Units of 16 bytes to what instruction `k` along K reads.
+    /// The offset of instruction `k` along K, in units of 16 bytes.
     pub(crate) const STEP: [u32; MOST] = {
         require(Self::STEPS <= MOST, "a tile has more than 16 instructions along K");
         let (mut all, mut k) = ([0; MOST], 0);
@@ -136,10 +136,10 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         all
     };
 
-    /// Whether K is not what is contiguous.
+    /// `true` if K is not the contiguous mode.
     pub(crate) const IS_MN: bool = matches!(Self::MAJOR, Major::MN);
 
-    /// Units of 16 bytes from the rows of one warpgroup to those of the next.
+    /// The distance between the rows of two consecutive warpgroups, in units of 16 bytes.
     pub(crate) const GROUP: u32 = {
         let groups = sizes::<S>()[0] as usize / 64;
         let by = if groups > 1 { Self::row(64) } else { 0 };
@@ -151,7 +151,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         by
     };
 
-    /// Stops the build unless instructions find the operand.
+    /// A compile-time check that instructions can read the operand.
     pub(crate) const PROOF: () = {
         let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
     };

@@ -1,11 +1,11 @@
-//! In which order tiles are worked on.
+//! The order in which tiles are processed.
 
 use crate::global::Bands;
 
-/// From the numbers of tiles to their places.
+/// A function from the numbers of tiles to their coordinates.
 ///
 /// # Safety
-/// It is a bijection, from the numbers below `rows columns matrices` to (row, column, matrix).
+/// It must be a bijection from the numbers below `rows · columns · matrices` to (row, column, matrix).
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
@@ -13,25 +13,25 @@ pub unsafe trait TileOrder {
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
 
-// SAFETY: bands, and places in them, are quotients and remainders of the number, matrix after matrix.
+// SAFETY: the matrix, the band and the position in it are quotients and remainders of the number.
 unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     const PROOF: () = <Self as crate::global::Order>::PROOF;
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, _]: [u32; 3]) -> [u32; 3] {
-        // There is a tile, so nothing is 0; the compiler sees it by `max`.
+        // The grid is not empty, so no factor is 0. `max` tells the compiler.
         let of_one = (rows * columns).max(1);
         let (row, column) = Self::at_number(number % of_one, [columns, rows]);
         [row, column, number / of_one]
     }
 }
 
-/// `MATRICES` matrices after the other ones: the last rows of all of them, then those before. Where later rows take
-/// longer, as under a mask, short ones fill the end; what rows of so many matrices share stays in the cache.
+/// Processes groups of `MATRICES` matrices, and in each group the last rows of all matrices first. If later rows take
+/// longer, as with a mask, short tiles fill the end. Data that rows of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
-// SAFETY: quotients and remainders of the number.
+// SAFETY: the coordinates are quotients and remainders of the number.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "at least one matrix comes after the other ones");
 

@@ -1,4 +1,4 @@
-//! Tensors that are stored by tiles: each tile of the output belongs to one cluster, once.
+//! Tensors that are stored in tiles. Each tile of an output belongs to exactly one cluster.
 
 use super::boxes::Moved;
 use super::cluster::{Cluster, Groups};
@@ -18,10 +18,10 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without
-/// buffers from slots. `Output` is its name in the pipeline.
+/// A tensor that is stored in boxes of layout `L`. Each warpgroup has `BUFFERS` buffers in shared memory, or stores
+/// from slots if it has 0. `Output` is the name of the output in the pipeline.
 ///
-/// All clusters have the same tiles in the same order: `TilesAndOrder` is one type for all of them.
+/// All clusters have the same tiles in the same order, because `TilesAndOrder` is one type for all of them.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     map: Map<T>,
     numbers: Named,
@@ -29,7 +29,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output as a pipeline is given it.
+/// An output before its tiling is known.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,
@@ -39,7 +39,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 }
 
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
-    /// Bytes of the buffers of a warpgroup.
+    /// The bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
         require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
         require(
@@ -50,16 +50,17 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     };
 
     /// # Safety
-    /// The map is that of a tensor of these numbers, which nobody else reads or writes for `'k` but the other clusters,
-    /// by this argument, and of boxes of `L`. The buffers of the first warpgroup, then those of the others, lie in
-    /// shared memory. No other argument has the same `Output`.
+    /// The map must describe a tensor with these values of its symbols, and boxes of `L`. For `'k`, only the clusters
+    /// of this pipeline may access the tensor, through this argument. The buffers of all warpgroups must be consecutive
+    /// in shared memory, first warpgroup first. No other argument may have the same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }
     }
 
-    /// The output as the body of the pipeline has it: whatever cluster comes by, its tiles and their order are the same
-    /// types, as this is asked once. The closure, which nobody calls, gives one to an output that is never stored.
+    /// The output as the body of the pipeline uses it. Its tiles and their order have the same types in all clusters,
+    /// because this is called once. The closure is never called. It only gives a type to an output that is never
+    /// stored.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -69,19 +70,19 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one
-/// below the other.
+/// The tiles of an output that this cluster computes, one after the other. A tile consists of one `Tile` per block,
+/// consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
     next: u32,
     by: u32,
     count: u32,
-    /// Rows, columns and matrices of tiles.
+    /// The numbers of tiles along rows, columns and matrices.
     grid: [u32; 3],
 }
 
-/// A tile of an output, which this cluster alone has.
+/// A tile of an output, which only this cluster writes.
 #[must_use = "the tile would not be written: `tile.store(cluster, sums, …)`"]
 pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize> {
     pub(super) map: Map<T>,
@@ -92,10 +93,11 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
 }
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share
-    /// what they load. All clusters have the same tiles in the same order.
-    // The types say everything, whatever their values are. So all clusters count the same tiles: each number below that
-    // of the tiles belongs to one cluster, which has it once, as the output is consumed.
+    /// Returns the tiles of an output that this cluster computes, in the given order, for example in
+    /// [`Bands`](crate::Bands), so that clusters that run at the same time share inputs. Each tile belongs to exactly
+    /// one cluster. All clusters use the same tiles in the same order.
+    // The tiles and their order are determined by types and not by values, so all clusters enumerate the same tiles.
+    // Each tile number belongs to one cluster, which uses it once, because the output is consumed.
     #[must_use]
     #[inline(always)]
     pub fn tiles<
@@ -126,7 +128,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     }
 }
 
-/// Stops the build unless warpgroups store a tile by boxes, whose buffers take turns.
+/// Checks at compile time that warpgroups can store a tile in boxes, and can alternate between their buffers.
 #[track_caller]
 const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
@@ -170,7 +172,7 @@ impl<
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
-    /// Row and column in the grid of tiles, of those of the cluster.
+    /// Row and column of this tile in the grid of the clusters' tiles.
     #[must_use]
     #[inline(always)]
     pub fn at(&self) -> (u32, u32) {
@@ -183,15 +185,15 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] }
     }
 
-    /// Which matrix it is of, if the tensor has a third mode.
+    /// The index of its matrix, if the tensor has a third mode.
     #[must_use]
     #[inline(always)]
     pub fn matrix(&self) -> u32 {
         self.at[2]
     }
 
-    /// Stores what `f` makes of the sums: by `stmatrix` to a buffer, from which a tensor map takes it. Past the end of
-    /// the tensor nothing is written.
+    /// Applies `f` to the sums and stores the results: `stmatrix` writes them to a buffer, and a tensor map stores the
+    /// buffer. Elements past the end of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,
@@ -215,7 +217,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Stores what `f` makes of each sum and the element of its column.
+    /// Applies `f` to each sum and the element of its column, and stores the results.
     #[inline(always)]
     pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
@@ -244,7 +246,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Stops the build unless the tile is that of so many columns of sums, which `stmatrix` stores.
+    /// Checks at compile time that the tile has this number of columns of sums, and that `stmatrix` can write it.
     #[track_caller]
     const fn prove_stores(columns: usize, groups: usize) {
         require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
@@ -257,7 +259,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
     }
 
-    /// Stores what `f` makes of each sum, register `i` of a thread.
+    /// Applies `f` to each sum, which is register `i` of a thread, and stores the results.
     #[inline(always)]
     fn put_all<const N: usize, const GROUPS: usize>(
         self,
@@ -280,15 +282,15 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
                 put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);
-                // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup, as
-                // all clusters have the same tiles in the same order.
+                // SAFETY: the buffer is written and fenced. This warpgroup owns the part of the tensor, because all
+                // clusters use the same tiles in the same order.
                 unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
             },
         );
     }
 }
 
-/// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of register `i` of a thread.
+/// Writes a part of the sums to a buffer. Each thread writes `f` of its own registers.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
@@ -304,8 +306,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         seat,
         #[inline(always)]
         |thread| {
-            // SAFETY: the buffer is this warpgroup's, and nobody reads it; by the proofs no two threads have the same
-            // element, be it by registers or by rows.
+            // SAFETY: only this warpgroup uses the buffer, and nothing reads it. The checks ensure that no two threads
+            // have the same element, with either form of the partition.
             let (mut own, mut rows) = unsafe {
                 (
                     PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),
@@ -324,7 +326,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
                             let place = const { Stores::<StoreOf<L>, MmaOf<L>, L>::ORDER }
                                 .map_or(0, |order| order[8 * matrices + value] as usize);
                             let i = part * const { sizes::<L>()[1] as usize / 2 } + place;
-                            // SAFETY: no product is under way.
+                            // SAFETY: no product is running.
                             eight[value] = f(thread, i, unsafe { Width::<N>::value(&sums.0, thread, i) });
                         },
                     );
@@ -335,7 +337,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
     );
 }
 
-/// Stops the build unless a tile is one slot.
+/// Checks at compile time that a tile is one slot.
 #[track_caller]
 const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());

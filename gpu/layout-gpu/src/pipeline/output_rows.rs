@@ -1,4 +1,4 @@
-//! Outputs of one number for each row: beside the tiles of another output, whose rows they are.
+//! Outputs with one number per row of another output's tiles.
 
 use super::cluster::{Cluster, Groups};
 use super::order::TileOrder;
@@ -14,7 +14,7 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// The tiles of an output, and beside each the rows of another tensor: [`OutputTiles::with_rows`].
+/// The tiles of an output, each with the corresponding rows of another tensor: [`OutputTiles::with_rows`].
 pub struct TilesWithRows<'k, Tiles, T, L> {
     tiles: Tiles,
     start: *mut T,
@@ -22,14 +22,15 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// The rows of a tile, a number for each, which this cluster alone has.
+/// The rows of a tile, with one number each, which only this cluster writes.
 #[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
-    /// Of the block's tile, and the matrix.
+    /// The first row of the block's tile, and the matrix.
     first: [u32; 2],
-    /// Tiles side by side have the same rows: those of the first column write them.
+    /// `true` for tiles of the first column. Tiles of one row of the grid have the same rows, and only the first writes
+    /// them.
     is_first: bool,
     of: Invariant<(&'k (), L, Tile)>,
 }
@@ -46,9 +47,9 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
-    /// Beside each tile the same rows of `rows`, a tensor with a number for each row of this one: of extents (row,
-    /// matrix) if this one is of several matrices. Tiles of other columns than the first ones have the same rows, and
-    /// write none. In all clusters the rows are those of the same output.
+    /// Adds to each tile the same rows of `rows`, a tensor with one number per row of this output. If this output has
+    /// several matrices, the extents of `rows` are (row, matrix). Tiles of all columns have the same rows, and only
+    /// tiles of the first column write them. In all clusters, the rows belong to the same output.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
         self,
@@ -96,7 +97,7 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Stores what `f` makes of the number of each row. Past the end of the tensor nothing is written.
+    /// Applies `f` to the number of each row and stores the results. Rows past the end of the tensor are not written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,
@@ -122,9 +123,9 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             #[inline(always)]
             |row, number| {
                 let (index, is_inside) = Numbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
-                // SAFETY: an element of the tensor, if it is inside. In all clusters it is beside the same output, in
-                // the same tiles and order: no two tiles of the first column have the same row of a matrix, and no two
-                // rows an element.
+                // SAFETY: this is an element of the tensor, if it is inside. In all clusters, the tensor belongs to the
+                // same output with the same tiles and order. Therefore no two tiles of the first column have the same
+                // row of a matrix, and no two rows have the same element.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

@@ -13,11 +13,11 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// `a bᵀ`: the sum over `steps` slots, at least one, of the product of their tiles. `load` says which tiles are
-    /// those of a step. Each warpgroup has 64 rows of a tile of A, and all `N` rows of a tile of B.
+    /// Computes `a bᵀ`: the sum over `steps` slots, at least one, of the products of their tiles. `load` returns the
+    /// tiles of a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
-    /// Slots are filled as far ahead as there are, and are free again when the products that read them are done; those
-    /// of one step are always under way.
+    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. The
+    /// products of one step are always running.
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -47,19 +47,19 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             return Groups::none();
         }
         if steps == 0 {
-            // Clearing the sums here makes LLVM clear them in each turn.
+            // Clearing the sums here would make LLVM clear them in each iteration.
             machine::outside()
         }
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
         let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
-        // SAFETY: here and below: the slot is full, and is not released before its products are done; sums are settled
-        // before they are read.
+        // SAFETY: here and below, the slot is full and is not released before its products are complete. The sums are
+        // settled before they are read.
         unsafe { multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            // SAFETY: as above; behind the wait the products of this step alone are under way.
+            // SAFETY: as above. After the wait, only the products of this step are running.
             unsafe {
                 multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&now), true);
                 machine::wait_for_products::<1>(&cluster.seat);
@@ -68,7 +68,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             before = now;
             step += 1;
         }
-        // SAFETY: no product is under way.
+        // SAFETY: no product is running.
         unsafe {
             machine::finish_products::<N>(&cluster.seat, &mut sums);
             self.release(cluster, before.stage);
@@ -77,10 +77,10 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     }
 }
 
-/// Starts to add the product of the rows of a warpgroup of a tile and of all rows of another.
+/// Starts to add the product of the rows of a warpgroup in one tile and all rows of another tile.
 ///
 /// # Safety
-/// The tiles are there until the product is done; the sums are only added to, or settled, meanwhile.
+/// The tiles must remain valid until the product is complete. Until then, the sums must only be added to or settled.
 #[inline(always)]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     seat: &Seat,
@@ -95,7 +95,7 @@ pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, cons
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: by the caller.
+            // SAFETY: guaranteed by the caller.
             unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(seat, sums, tiles, k, adds || k > 0) };
         },
     );

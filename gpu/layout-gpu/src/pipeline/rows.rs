@@ -1,10 +1,10 @@
-//! Rows of sums: what is computed over each of them, and what it changes.
+//! Rows of sums: reductions over each row, and operations with one number per row.
 
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
 use crate::uniform::Uniform;
 
-/// A number for each of the 64 rows of a warpgroup's sums.
+/// One number for each of the 64 rows of a warpgroup's sums.
 #[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
@@ -16,14 +16,14 @@ impl Rows {
         Self(OfRows::all(number))
     }
 
-    /// What `f` makes of the numbers of each row.
+    /// Combines the numbers of each row of `self` and `other` with `f`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(self.0.zip(&other.0, f))
     }
 
-    /// What `f` makes of the number of each row.
+    /// Applies `f` to the number of each row.
     #[must_use]
     #[inline(always)]
     pub fn map(&self, f: impl Fn(f32) -> f32 + Uniform) -> Self {
@@ -35,19 +35,20 @@ impl Rows {
     }
 }
 
-/// Numbers of each row, two in each of the four threads that share it, until they are [joined](Sums::join_rows).
+/// Two partial numbers per row in each of the four threads that share the row, until [`join_rows`](Sums::join_rows)
+/// combines them.
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// The same number for all.
+    /// The same number everywhere.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfParts::all(number))
     }
 
-    /// What `f` makes of each number and that of its row.
+    /// Combines each partial number with the number of its row.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -59,40 +60,41 @@ impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,
 {
-    /// `op` over the numbers of each row. `op` is associative, the order of numbers does not matter to it, and `first`
-    /// changes nothing.
+    /// Reduces each row with `op`, which must be associative and commutative with the neutral element `first`.
     ///
-    /// The sums of a row are spread over four threads, neighbours in their warp, as the layout of the instruction says.
+    /// The instruction's layout distributes the sums of a row over four adjacent threads of a warp.
     #[must_use]
     #[inline(always)]
     pub fn reduce_rows(&self, first: f32, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {
         self.join_rows(&self.fold_rows(&RowParts::all(first), &op), op)
     }
 
-    /// `op` over the numbers of each row that a thread has, and what it had before: for rows of which many sums go by,
-    /// threads exchange what they have once, by [`join_rows`](Self::join_rows).
+    /// Reduces the sums of each row in each thread, together with the previous partial numbers `parts`. If several sums
+    /// share rows, fold all of them first, and then exchange the results between threads once with
+    /// [`join_rows`](Self::join_rows).
     #[must_use]
     #[inline(always)]
     pub fn fold_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> RowParts {
         RowParts(machine::fold_rows::<N>(&self.0, &parts.0, op))
     }
 
-    /// `op` over the parts of each row: what threads that share a row of such sums have of it.
-    // A method of the sums, which no closure of a thread can have: all threads exchange parts together.
+    /// Combines the partial numbers of each row from all threads that share the row.
+    // This is a method of the sums, which a thread's closure cannot have, because all threads must exchange partial
+    // numbers together.
     #[must_use]
     #[inline(always)]
     pub fn join_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {
         Rows(machine::join_parts(&parts.0, op))
     }
 
-    /// What `f` makes of each sum and the number of its row.
+    /// Combines each sum with the number of its row.
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(machine::map_rows::<N>(&self.0, &rows.0, f))
     }
 
-    /// What `f` makes of each sum at its row, 0 to 63, and column.
+    /// Applies `f` to the row (0 to 63), the column and the value of each sum.
     #[must_use]
     #[inline(always)]
     pub fn map_at(self, f: impl Fn(u32, u32, f32) -> f32 + Uniform) -> Self {

@@ -1,8 +1,8 @@
-//! Slots of shared memory: filled by the warpgroup that loads, read by those that multiply.
+//! Slots in shared memory: the warpgroup that loads fills them, and the warpgroups that multiply read them.
 //!
-//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes; `empty` has one of each
-//! warp that reads, at each block that has loaded a part of the slot. Both sides count slots and rounds for themselves,
-//! and go through the same steps.
+//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes. `empty` has one arrival
+//! per warp that reads, at each block that has loaded a part of the slot. The loading and the reading warpgroups count
+//! slots and rounds separately, and process the same steps.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -12,10 +12,10 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// What a slot holds: a tile of each of one to three arguments.
+/// The tiles in a slot: one tile of each of one to three arguments.
 ///
 /// # Safety
-/// `load` loads as many bytes as it says, and from blocks as it says.
+/// `load` must load the number of bytes `BYTES`, from other blocks only if `IS_MULTICAST`.
 #[diagnostic::on_unimplemented(
     message = "slots do not hold `{Self}`",
     note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
@@ -23,27 +23,27 @@ use core::marker::PhantomData;
 pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The tiles that fill a slot.
     type Windows<'k>;
-    /// Bytes of a slot.
+    /// The bytes of a slot.
     #[doc(hidden)]
     const BYTES: u32;
-    /// Whether other blocks load a part of it.
+    /// `true` if other blocks load a part of the slot.
     #[doc(hidden)]
     const IS_MULTICAST: bool;
 
     /// # Safety
-    /// The slot is free in all blocks, and `full` waits for its bytes.
+    /// The slot must be free in all blocks, and `full` must expect its bytes.
     #[doc(hidden)]
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
 
-/// Bytes of the tile of an argument.
+/// The bytes of the tile of an argument.
 pub(super) const fn bytes<A: Argument>() -> u32 {
     <Loads<A, 1>>::bytes()
 }
 
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
-        // SAFETY: a tile of each, all of its boxes.
+        // SAFETY: it loads one tile of each argument with all of its boxes.
         unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
@@ -54,7 +54,7 @@ macro_rules! tiles {
             unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32) {
                 let mut at = 0;
                 $(
-                    // SAFETY: by the caller; tiles of a slot lie one behind the other.
+                    // SAFETY: guaranteed by the caller. The tiles of a slot are consecutive.
                     unsafe { load::<$t, BLOCKS>(&windows.$k, slot.after(at), full, stage, rank) };
                     at += const { bytes::<$t>() };
                 )*
@@ -68,7 +68,7 @@ tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 /// Starts to load the boxes of a tile, or this block's part of them for all blocks.
 ///
 /// # Safety
-/// As [`Tiles::load`].
+/// The requirements of [`Tiles::load`].
 #[inline(always)]
 unsafe fn load<A: Argument, const BLOCKS: usize>(
     window: &Window<'_, A>,
@@ -77,7 +77,7 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     stage: u32,
     rank: u32,
 ) {
-    // SAFETY: by the caller; the map is that of the argument's boxes.
+    // SAFETY: guaranteed by the caller. The map describes the argument's boxes.
     unsafe {
         match const { parts::<A>(BLOCKS) } {
             1 => machine::load_tile::<A::Element, A::Layout, Smem<A>, 1>(to, &window.map, full, stage, window.at, 0),
@@ -93,7 +93,7 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     }
 }
 
-/// `STAGES` slots, each of which holds a tile of each argument in `T`.
+/// `STAGES` slots. A slot holds one tile of each argument in `T`.
 pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     first: Spot,
     full: Barriers,
@@ -106,7 +106,7 @@ pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: 
 impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, T, STAGES, BLOCKS, GROUPS>
 {
-    /// Bytes of all slots.
+    /// The bytes of all slots.
     #[doc(hidden)]
     pub const BYTES: u32 = {
         crate::require(
@@ -117,23 +117,24 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         STAGES as u32 * T::BYTES
     };
 
-    /// How many arrive at `empty`.
+    /// The number of arrivals of an `empty` barrier.
     #[doc(hidden)]
     pub const READERS: u32 = (4 * GROUPS * Self::LOADERS) as u32;
 
-    /// How many blocks load a slot.
+    /// The number of blocks that load a slot.
     const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
 
     /// # Safety
-    /// So many bytes lie there, at the same place in all blocks of the cluster, and `2 STAGES` barriers: those with one
-    /// arrival, then those with [`READERS`](Self::READERS). Both sides have one such value each.
+    /// `first` must have space for all slots at the same address in all blocks of the cluster. `barriers` must be
+    /// `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with [`READERS`](Self::READERS). The loading and
+    /// the reading warpgroups must each have one such value.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
         Self { first, full: barriers, empty: barriers.after(STAGES as u32), stage: 0, round: 0, of: PhantomData }
     }
 
-    /// The slot whose turn it is.
+    /// The current slot.
     #[inline(always)]
     fn slot(&self) -> Spot {
         self.first.after(self.stage * T::BYTES)
@@ -148,7 +149,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Fills so many slots, one after the other, each when all have released it.
+    /// Fills a number of slots, one after the other. Waits for each slot until all readers have released it.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -161,8 +162,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
         let mut step = 0;
         while step < steps {
-            // SAFETY: this thread alone loads; the slot is loaded when all have released it, and `full` expects what
-            // the boxes have.
+            // SAFETY: only this thread loads. It loads a slot after all readers have released it, and `full` expects
+            // the bytes of the boxes.
             unsafe {
                 machine::wait_for(self.empty, self.stage, self.round ^ 1);
                 machine::expect(self.full, self.stage, T::BYTES);
@@ -179,25 +180,25 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         self.wait_if(true)
     }
 
-    /// The same if it is filled at all; what is answered otherwise is not read.
+    /// Like `wait` if `is_filled`. Otherwise the returned slot must not be read.
     #[inline(always)]
     pub(super) fn wait_if(&mut self, is_filled: bool) -> Full {
         let full = Full { at: self.slot(), stage: self.stage };
         if is_filled {
-            // SAFETY: barriers of these slots.
+            // SAFETY: the barriers belong to these slots.
             unsafe { machine::wait_for(self.full, self.stage, self.round) };
             self.advance();
         }
         full
     }
 
-    /// A warpgroup has done with a slot.
+    /// Releases a slot for this warpgroup.
     ///
     /// # Safety
-    /// Nothing of it reads the slot any more; once for each slot that was full.
+    /// No code of the warpgroup may read the slot any more. Call this once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { machine::release(self.empty, stage, &cluster.seat, const { Self::LOADERS }) }
     }
 }

@@ -1,16 +1,16 @@
-//! What products of a warpgroup leave in registers.
+//! The sums of products of a warpgroup.
 
 use crate::machine::{Registers, Wide, Width};
 
-/// The sums of a warpgroup, 64 rows of `N` columns: `N / 2` registers of each of its 128 threads.
+/// The sums of a warpgroup, 64 rows of `N` columns, in `N / 2` registers of each of its 128 threads.
 pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
 
 /// Row and column of register `i` of a thread of a warpgroup.
 ///
-/// Warp `w` has 16 rows from `16 w` on. Lane `4 r + c` has columns `2 c` and `2 c + 1` of each eight, in rows `r` and
-/// `r + 8`.
+/// Warp `w` has the 16 rows from `16 w` on. Lane `4 r + c` has the columns `2 c` and `2 c + 1` of every eight columns,
+/// in the rows `r` and `r + 8`.
 pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
     let i = i as u32;
     (thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8, thread % 4 * 2 + i / 4 * 8 + i % 2)
@@ -32,7 +32,7 @@ mod tests {
             assert_eq!(layout.index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
         }
     }
-    /// Blackwell's sums are in tensor memory, and are read sixteen columns at a time.
+    /// Blackwell's sums are in tensor memory and are loaded sixteen columns at a time.
     #[test]
     fn tensor_memory_is_read_to_the_same_places() {
         let one: Layout = "(1,1,1):(0,0,0)".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Sums and another tensor, which comes by tiles.
+//! Combines sums with another tensor that is loaded in tiles.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem, Window};
@@ -12,18 +12,18 @@ use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// What a thread has of a tile: eight elements of each 16 columns, of which there are at most eight.
+/// A thread's values of a tile: eight elements per 16 columns, for at most 128 columns.
 type Values<T> = [[T; 8]; 8];
 
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
-    /// What `f` makes of each sum and the element at its place: a residual, `|sum, x| sum + x.wide()`. A tile has the
-    /// rows of the sums, and some of their columns; `load` says which tile is that of the first columns, of the next
-    /// ones, …
+    /// Combines each sum with the element at its position, for example a residual: `|sum, x| sum + x.wide()`. A tile
+    /// has the rows of the sums and some of their columns. `load` returns the tile of the first columns, then of the
+    /// next columns, and so on.
     ///
-    /// Tiles are loaded before they are asked for, as far ahead as there are slots. They are read by `ldmatrix`; that
-    /// it reads them where the sums are is proved while building.
+    /// Tiles are loaded in advance, limited by the number of slots. `ldmatrix` reads them, and the compiler checks that
+    /// it reads the positions of the sums.
     #[inline(always)]
     pub fn zip<const N: usize>(
         &mut self,
@@ -74,7 +74,7 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
                         _ => sum,
                     },
                 );
-                // SAFETY: all threads have read what they have of it.
+                // SAFETY: all threads have read their elements of the tile.
                 unsafe { self.release(cluster, full.stage) };
             },
         );
@@ -82,11 +82,11 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     }
 }
 
-/// What a thread of the warpgroups has of a tile.
+/// A thread's values of a tile.
 #[inline(always)]
 fn values<R: Argument>(tile: Spot, thread: u32) -> Values<R::Element> {
     let at = tile.elements::<R::Element>();
-    // SAFETY: the slot is full, nobody writes it, and the tiling has as many threads as the warpgroups.
+    // SAFETY: the slot is full, no thread writes it, and the tiling and the warpgroups have the same number of threads.
     let (from, to) = unsafe {
         (
             Part::<R::Element, Of<Smem<R>, S<ReadOf<Smem<R>>>>>::new(at, thread),

@@ -15,8 +15,8 @@ use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
 
 impl<const N: usize> Block<'_, N> {
-    /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next
-    /// [`sync`](Block::sync). Past the end of the tensor there are zeros.
+    /// Starts to copy a tile of global memory. Each thread copies its partition of the tiling. The copy is complete
+    /// after the next [`sync`](Block::sync). Elements past the end of the tensor are 0.
     #[must_use]
     #[inline(always)]
     pub fn copy_async<
@@ -45,29 +45,29 @@ impl<const N: usize> Block<'_, N> {
                 false => copy_of::<T, L, G, Tile, M, false>(at, from, thread),
             },
         );
-        // SAFETY: copies are under way to elements that nobody uses.
+        // SAFETY: copies are running to elements that no thread uses.
         unsafe { to.now() }
     }
 }
 
-/// Whether vectors of `K` elements are inside of the tensor as a whole, or not at all.
+/// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = Numbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
 }
 
-/// Whether comparing takes so long that a tile without a tail is worth code of its own: each of several vectors may be
-/// cut.
+/// Returns `true` if the bounds checks are expensive enough to generate separate code for full tiles. This is the case
+/// if each of several vectors can be partly inside.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
 }
 
-/// What a thread writes: (thread, value, all the rest).
+/// The destination partition of a thread: (thread, value, all other modes).
 type To<L, M> = Grouped<Of<L, D<M>>>;
 
-/// Stops the build unless threads can copy tiles of `G` to tiles of layout `L`, each its own elements, side by side in
-/// both.
+/// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, each its own elements, which are
+/// contiguous in both.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
@@ -84,7 +84,7 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
 }
 
-/// The copies of one thread; of a tile that is `FULL` nothing is compared.
+/// The copies of one thread. If `FULL`, no bounds are checked.
 #[inline(always)]
 fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
     at: At<T>,
@@ -100,7 +100,7 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     }
 }
 
-/// The same, of `K` elements each.
+/// The same with `K` elements per copy.
 #[inline(always)]
 fn copy<
     T: Element,
@@ -120,7 +120,7 @@ fn copy<
     }
     let window = &from.window;
     let is_sum = const { Facts::<To<L, M>>::IS_SUM };
-    // SAFETY: an index of the tile.
+    // SAFETY: this is an index of the tile.
     let start = if is_sum { unsafe { at.add(first::<To<L, M>>(thread)) } } else { at };
     let own = [
         first::<Coordinate<Tile, S<M>, 0>>(thread),
@@ -139,7 +139,7 @@ fn copy<
         let is_inside = (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || at[k] < window.left[k]);
         let place = <To<L, M>>::index_at::<u32, _>((if is_sum { 0 } else { thread }, 0, rest));
         let from = from.wrapping_add(index(by, window.strides) as usize);
-        // SAFETY: an index of the tile, where nobody reads; what is read is inside of the tensor.
+        // SAFETY: this is an index of the tile, which no thread reads. Only elements inside the tensor are read.
         unsafe {
             match const { (FULL, is_whole::<G, Tile>(K)) } {
                 (true, _) => start.add(place).copy_async::<K>(from, true),
@@ -154,14 +154,15 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements, zeros in place of the others: at once, where it is neither all nor none.
-/// (`cp.async` of some bytes of a vector reads all of them.)
+/// Copies the first `count` of `K` elements and writes zeros for the others. If some but not all elements are copied,
+/// it copies synchronously, because `cp.async` of a part of a vector would read the whole vector.
 ///
 /// # Safety
-/// So many elements may be read; the places are in the tile, aligned, and nobody uses them.
+/// The first `count` elements must be valid for reads. The destination must be aligned and in the tile, and no thread
+/// may use it.
 #[inline(always)]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
-    // SAFETY: by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         if count == 0 || count >= K as u32 {
             to.copy_async::<K>(from, count > 0);

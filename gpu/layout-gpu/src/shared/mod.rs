@@ -1,7 +1,7 @@
-//! Tiles in shared memory, and the states that they go through.
+//! Tiles in shared memory, and their states.
 //!
 //! ```text
-//! Free → (each thread writes its part) Owned → sync → Readable → sync → Free
+//! Free → (each thread writes its partition) Owned → sync → Readable → sync → Free
 //! Free → (an asynchronous copy) Pending → sync → Readable
 //! Free → (`stmatrix`) Written → sync → Readable
 //! ```
@@ -24,7 +24,7 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::compiled::Coord;
 use core::marker::PhantomData;
 
-/// A tile in shared memory, with its layout and its state in its type.
+/// A tile in shared memory. Its layout and its state are type parameters.
 #[derive(Debug)]
 pub struct Shared<'b, T, L, State> {
     at: At<T>,
@@ -34,7 +34,7 @@ pub struct Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
-    /// The tile is in that state.
+    /// The tile must be in the state `Next`.
     #[inline(always)]
     unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
         Shared { at: self.at, block: PhantomData, of: PhantomData }
@@ -43,27 +43,27 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
-    /// `room::<L>()` elements of shared memory of this block lie there, in this state.
+    /// `at` must point to `room::<L>()` elements of this block's shared memory in this state.
     #[inline(always)]
     unsafe fn of(at: At<T>) -> Self {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// The tile that threads have written together.
+    /// The tile after all threads have written it together.
     #[inline(always)]
     pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
-        // SAFETY: less can be done with it than with one that nobody has written.
+        // SAFETY: this state permits fewer operations than the state of an unwritten tile.
         unsafe { self.now() }
     }
 
-    /// The tile that a movement has gone through: others may still read it.
+    /// The tile after a movement, which other threads may still read.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
-        // SAFETY: less can be done with it than with one that nobody uses.
+        // SAFETY: this state permits fewer operations than the state of an unused tile.
         unsafe { self.now() }
     }
 
-    /// Where it lies.
+    /// The address of the tile.
     #[inline(always)]
     pub(crate) fn place(&self) -> At<T> {
         self.at
@@ -72,27 +72,27 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
-    /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them
-    /// for `'b`.
+    /// `at` must point to `room::<L>()` elements of this block's shared memory, aligned to 16 bytes. For `'b`, nothing
+    /// else may use them.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { at.poison(const { room::<L>() }) };
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Leaves the tile as it is, as if a copy were under way: for the last turn of a loop.
+    /// Leaves the tile unchanged, but in the state of a running copy, for the last iteration of a loop.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
-        // SAFETY: no copy is under way, which is less than one.
+        // SAFETY: no copy is running, which this state permits.
         unsafe { self.now() }
     }
 }
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-    /// The tile under another layout: the same elements by other coordinates.
+    /// The tile with another layout: the same elements at other coordinates.
     #[must_use]
     #[inline(always)]
     pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
@@ -100,11 +100,12 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         State: CanRead,
     {
         const { crate::require(room::<M>() <= room::<L>(), "the other layout has indices outside of the tile") }
-        // SAFETY: the types differ in nothing that is there at run time, and all indices are inside.
+        // SAFETY: the types differ only in type parameters without run-time representation, and all indices are inside
+        // the tile.
         unsafe { &*(&raw const *self).cast() }
     }
 
-    /// The element at a coordinate of `u32`, one-dimensional or one for each mode.
+    /// The element at a coordinate of `u32`, which is one-dimensional or has one integer per mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -113,13 +114,13 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         State: CanRead,
     {
         let Some(index) = <Plain<L>>::checked_index_at(at) else { machine::outside() };
-        // SAFETY: an index of the tile, which all threads may read.
+        // SAFETY: this is an index of the tile, which all threads may read.
         let [value] = unsafe { self.at.add(index).get() };
         value
     }
 }
 
-/// The layout with the index function of the library: a user could write another.
+/// The layout with this library's index function. A user's implementation could be different.
 struct Plain<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Plain<L> {
@@ -138,7 +139,7 @@ macro_rules! cuts {
                 $free: $is,
             {
                 const { require_disjoint::<L, L, $cut<M::This>>() }
-                // SAFETY: nobody uses the tile, and the parts are disjoint.
+                // SAFETY: no thread uses the tile, and the partitions are disjoint.
                 unsafe { self.now() }
             }
         }
@@ -154,7 +155,7 @@ macro_rules! cuts {
             {
                 const { require_parts::<L, L, $cut<M::This>>() }
                 require_thread::<$cut<M::This>>(thread);
-                // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
+                // SAFETY: all threads may read the tile, and no thread writes it before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
             }
         })*
@@ -169,7 +170,7 @@ cuts! {
     partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its values of C";
 }
 
-// SAFETY: the parts of threads are disjoint, as the tile was cut.
+// SAFETY: the partitioning has checked that the partitions of threads are disjoint.
 unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
@@ -178,7 +179,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
+        // SAFETY: this is the partition of this thread only, and the tile is borrowed mutably.
         unsafe { PartMut::new(self.at, thread) }
     }
 }
@@ -193,7 +194,7 @@ macro_rules! syncs {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let $tile = self;
-                // SAFETY: all threads have passed a barrier, and copies have arrived, by the caller.
+                // SAFETY: by the caller's guarantee, all threads have passed a barrier and copies are complete.
                 unsafe { $after }
             }
         }

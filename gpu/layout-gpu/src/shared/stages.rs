@@ -1,4 +1,4 @@
-//! Rings of tiles: while one is worked on, copies to the next ones are under way.
+//! Rings of tiles: while one tile is processed, copies to the next tiles run.
 
 use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
@@ -9,14 +9,14 @@ use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// `S` tiles in shared memory that are filled and used one after the other, again and again.
+/// A ring of `S` tiles in shared memory, which are filled and used one after the other.
 #[derive(Debug)]
 pub struct Stages<'b, T, L, const S: usize> {
     at: At<T>,
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile of a ring for one step: it is read, and given back at the end of the step.
+/// A tile of a ring for one step. It is read, and returned to the ring at the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -29,7 +29,7 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
     }
 }
 
-/// How many bytes a tile takes, with what stands between it and the next: a line of all banks.
+/// The bytes of a tile, padded to 128 bytes, which is a line of all banks.
 #[doc(hidden)]
 #[must_use]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
@@ -38,7 +38,8 @@ pub const fn bytes<T, L: StaticLayout>() -> usize {
 
 impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// # Safety
-    /// `S` times [`bytes`] of shared memory of this block lie there, and nobody else uses them for the block's time.
+    /// `at` must point to `S` times [`bytes`] of this block's shared memory, and nothing else may use them during the
+    /// block's lifetime.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
@@ -50,42 +51,42 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     }
 
     /// # Safety
-    /// `stage` is below `S`.
+    /// `stage` must be below `S`.
     #[inline(always)]
     unsafe fn place(&self, stage: usize) -> At<T> {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.at.add(stage as u32 * const { (bytes::<T, L>() / size_of::<T>()) as u32 }) }
     }
 }
 
-/// A ring, or several of as many stages that turn together.
+/// A ring, or several rings with the same number of stages that advance together.
 ///
 /// # Safety
-/// The tiles of different stages are different ones.
+/// The tiles of different stages must not overlap.
 pub unsafe trait Ring {
-    /// The tiles of a stage, to be filled.
+    /// The tiles of a stage before they are filled.
     type Free<'s>;
-    /// The same with copies under way.
+    /// The tiles of a stage while copies run.
     type Pending<'s>;
-    /// The same, filled.
+    /// The tiles of a stage after they are filled.
     type Filled<'s>;
-    /// How many stages each ring has.
+    /// The number of stages of each ring.
     #[doc(hidden)]
     const LENGTHS: &'static [usize];
-    /// How many stages there are.
+    /// The number of stages.
     const STAGES: usize = same(Self::LENGTHS);
 
     /// # Safety
-    /// The stage is below [`STAGES`](Self::STAGES), and nobody uses it.
+    /// The stage must be below [`STAGES`](Self::STAGES), and no thread may use it.
     #[doc(hidden)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s>;
     /// # Safety
-    /// The stage is below [`STAGES`](Self::STAGES), and is filled.
+    /// The stage must be below [`STAGES`](Self::STAGES), and it must be filled.
     #[doc(hidden)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s>;
 }
 
-// SAFETY: stages lie one behind the other.
+// SAFETY: stages do not overlap.
 unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, L, S> {
     type Free<'s> = Shared<'s, T, L, Free>;
     type Pending<'s> = Shared<'s, T, L, Pending>;
@@ -94,20 +95,20 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
     #[inline(always)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { Shared::new(self.place(stage)) }
     }
 
     #[inline(always)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         Filled(unsafe { Shared::of(self.place(stage)) })
     }
 }
 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
-        // SAFETY: as each of them, and they are different ones.
+        // SAFETY: each ring satisfies the requirements, and the rings do not overlap.
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -118,7 +119,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { ($first.free(stage), $($t.free(stage),)*) }
             }
 
@@ -126,14 +127,14 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: by the caller.
+                // SAFETY: guaranteed by the caller.
                 unsafe { ($first.filled(stage), $($t.filled(stage),)*) }
             }
         }
     )*};
 }
 
-/// The number of stages of rings that turn together.
+/// The number of stages of rings that advance together.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;
@@ -147,8 +148,8 @@ const fn same(stages: &[usize]) -> usize {
 tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next
-    /// steps are under way: one less than the ring has stages. One barrier a step.
+    /// Calls `work` for each step from 0 to `steps` with the tiles that `fill` has filled for the step. Meanwhile,
+    /// copies for the next steps run, one step fewer than the ring has stages. Each step has one barrier.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,
@@ -170,11 +171,11 @@ impl<'b, const N: usize> Block<'b, N> {
             wait_but_for_the_next::<R>();
             machine::barrier();
             if step + ahead < steps {
-                // SAFETY: the stage was worked on in the step before, which all threads have left.
+                // SAFETY: the stage was used in the previous step, which all threads have finished.
                 fill(self, &(step + ahead), unsafe { ring.free(next) });
             }
             machine::commit_copies();
-            // SAFETY: all threads have waited for their copies to this stage, before the barrier.
+            // SAFETY: before the barrier, all threads have waited for their copies to this stage.
             work(self, &step, unsafe { ring.filled(stage) });
             (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
         }
@@ -184,8 +185,8 @@ impl<'b, const N: usize> Block<'b, N> {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one
-    /// before is worked on, across the ends of steps too: `work` for the registers that `read` has made of each part.
+    /// Like [`pipeline`](Self::pipeline), but a step consists of `PARTS` parts. While `work` processes a part, `read`
+    /// loads the next part into registers, also across steps.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,
@@ -210,7 +211,7 @@ impl<'b, const N: usize> Block<'b, N> {
         wait_but_for_the_next::<R>();
         machine::barrier();
         let (mut stage, mut next) = (0, ahead as usize);
-        // SAFETY: all threads have waited for their copies to this stage, before the barrier.
+        // SAFETY: before the barrier, all threads have waited for their copies to this stage.
         let mut now = read(self, 0, unsafe { ring.filled(0) });
         for step in 0..steps {
             crate::unroll::<PARTS>(
@@ -218,13 +219,13 @@ impl<'b, const N: usize> Block<'b, N> {
                 |part| {
                     let mut coming = None;
                     if part + 1 < PARTS {
-                        // SAFETY: as above, at the end of the step before.
+                        // SAFETY: as above, at the end of the previous step.
                         coming = Some(read(self, part + 1, unsafe { ring.filled(stage) }));
                     }
                     if part == 0 {
                         if step + ahead < steps {
-                            // SAFETY: all parts of the stage were read before the barrier at the end of the step
-                            // before.
+                            // SAFETY: all parts of the stage were read before the barrier at the end of the previous
+                            // step.
                             fill(self, &(step + ahead), unsafe { ring.free(next) });
                         }
                         machine::commit_copies();
@@ -233,8 +234,8 @@ impl<'b, const N: usize> Block<'b, N> {
                         wait_but_for_the_next::<R>();
                         machine::barrier();
                         (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
-                        // Of the last step this reads what nobody works on. SAFETY: all threads have waited for their
-                        // copies to this stage, before the barrier; or no step is left.
+                        // In the last step, the loaded values are not used. SAFETY: before the barrier, all threads
+                        // have waited for their copies to this stage, or no step is left.
                         coming = Some(read(self, 0, unsafe { ring.filled(stage) }));
                     }
                     if let Some(coming) = coming {
@@ -248,14 +249,14 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-/// Waits for the copies of one stage; those of the others are under way while it is worked on.
+/// Waits for the copies to one stage. Copies to the other stages continue during its step.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
     machine::wait_for_all_but(R::STAGES - 2);
 }
 
-/// The stage behind another one.
+/// The next stage.
 #[inline(always)]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }

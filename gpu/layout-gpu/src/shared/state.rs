@@ -4,15 +4,15 @@ use crate::part::Invariant;
 use crate::sealed::Sealed;
 use colex::movement::{Movement, StaticMovement};
 
-/// Nobody uses the tile.
+/// No thread uses the tile.
 #[derive(Debug)]
 pub struct Free(());
 
-/// Every thread has its part by the cut `C`.
+/// Every thread has its partition by the partitioning `C`.
 #[derive(Debug)]
 pub struct Owned<C>(Invariant<C>);
 
-/// Copies to the tile are under way.
+/// Copies to the tile are running.
 #[derive(Debug)]
 pub struct Pending(());
 
@@ -20,11 +20,11 @@ pub struct Pending(());
 #[derive(Debug)]
 pub struct Written(());
 
-/// All threads read the tile.
+/// All threads may read the tile.
 #[derive(Debug)]
 pub struct Readable(());
 
-/// A movement has gone through the tile: others may still read it.
+/// A movement has used the tile, and other threads may still read it.
 #[derive(Debug)]
 pub struct Used<M>(Invariant<M>);
 
@@ -32,7 +32,7 @@ impl Sealed for Readable {}
 impl Sealed for Free {}
 impl<M> Sealed for Used<M> {}
 
-/// The state of tiles that threads may read.
+/// States in which threads may read a tile.
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
     label = "others may still write it",
@@ -42,7 +42,7 @@ pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
 
-/// The state of tiles that nobody uses.
+/// States in which no thread uses a tile.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
     label = "others may still read or write it",
@@ -52,15 +52,15 @@ pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
 impl IsFree for Free {}
 
-/// The state of tiles that a movement can go through.
+/// States in which a movement can use a tile.
 #[diagnostic::on_unimplemented(
     message = "a movement cannot go through a tile that is `{Self}`",
     label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait HasRoom: Sealed {
-    /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the
-    /// tile.
+    /// The number of bytes per warp that the warp may still read, or 0 if other warps may read them. `None` if no
+    /// thread uses the tile.
     #[doc(hidden)]
     const READ: Option<usize>;
 }
@@ -73,7 +73,7 @@ impl<M: StaticMovement> HasRoom for Used<M> {
     const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
 }
 
-/// The bytes of each warp, if a movement is one of a warp; else 0.
+/// The bytes of each warp for a movement of one warp, otherwise 0.
 pub(crate) const fn of_warps(movement: &Movement) -> usize {
     if movement.threads() == 32 { movement.shared_bytes() } else { 0 }
 }

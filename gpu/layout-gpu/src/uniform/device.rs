@@ -1,13 +1,13 @@
-//! For the device: an auto trait.
+//! On the device: an auto trait.
 
 /// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
 /// which all threads go through together.
 ///
-/// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so
-/// atomics are refused by the build for the device alone.
+/// A `Cell`, an atomic or a `&mut` is rejected. On the CPU, which uses stable Rust, the trait is `Sync`, so atomics are
+/// rejected only in device builds.
 ///
 /// # Safety
-/// Of values that closures share, no call changes what another one sees.
+/// If closures share a value of the type, a call in one closure must not change what another closure reads.
 #[diagnostic::on_unimplemented(
     message = "a thread could change what the code of the block sees",
     label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
@@ -18,5 +18,5 @@ pub unsafe auto trait Uniform {}
 impl<T: ?Sized> !Uniform for core::cell::UnsafeCell<T> {}
 impl<T: ?Sized> !Uniform for &mut T {}
 
-// Threads that share a row exchange its sums, all together: a closure for each of them could do so in a branch.
+// Threads exchange the sums of a row together. A closure of a single thread could do so in a branch.
 impl<const N: usize> !Uniform for crate::pipeline::Sums<N> where crate::machine::Width<N>: crate::machine::Wide {}

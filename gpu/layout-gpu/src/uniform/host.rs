@@ -1,13 +1,13 @@
-//! For the CPU: what stable Rust has.
+//! On the CPU: `Sync`, because auto traits are not stable.
 
 /// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
 /// which all threads go through together.
 ///
-/// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so
-/// atomics are refused by the build for the device alone.
+/// A `Cell`, an atomic or a `&mut` is rejected. On the CPU, which uses stable Rust, the trait is `Sync`, so atomics are
+/// rejected only in device builds.
 ///
 /// # Safety
-/// Of values that closures share, no call changes what another one sees.
+/// If closures share a value of the type, a call in one closure must not change what another closure reads.
 #[diagnostic::on_unimplemented(
     message = "a thread could change what the code of the block sees",
     label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
@@ -15,6 +15,6 @@
 )]
 pub unsafe trait Uniform: Sync {}
 
-// SAFETY: but for locks and atomics nothing changes that is shared, and these the device has not.
+// SAFETY: except through locks and atomics, shared values do not change. The device build rejects both.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized + Sync> Uniform for T {}

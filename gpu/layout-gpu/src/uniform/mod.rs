@@ -1,4 +1,4 @@
-//! What threads may see of the code of their block.
+//! The trait of values that threads may share with the code of their block.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;

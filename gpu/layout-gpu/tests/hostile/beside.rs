@@ -1,7 +1,7 @@
 //! Items beside a kernel with the names of what its module has: in the body, and in the numbers and types of its head,
 //! they mean what they mean beside it.
 
-/// Names of the modules, and their own meaning here.
+/// Modules and items with these names.
 mod named {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -43,7 +43,7 @@ mod named {
         }
     }
 
-    /// Of the name of an argument.
+    /// A module with the name of an argument.
     mod a {
         pub(super) fn of() -> u32 {
             256
@@ -56,7 +56,7 @@ mod named {
         const COUNT: u32 = 512;
     }
 
-    /// Each name once.
+    /// The sum if each name is used once.
     pub(super) const ALL: u32 = 1023;
 
     // Arguments come before functions of their names.

@@ -1,5 +1,6 @@
-//! Kernels and pipelines where traits have methods of the names that expansions use, by value, by reference and by
-//! mutable reference, and where items have the names of the prelude. The results are the same as in a module without them.
+//! Kernels and pipelines in scopes with hostile traits and items. Traits have methods with the names that expansions
+//! use, by value, by reference and by mutable reference. Items have the names of the prelude. The results are the same
+//! as in a module without them.
 
 #![forbid(unsafe_code)]
 

@@ -12,7 +12,7 @@ layout! {
     pub(crate) struct TileC = (64,64);
 }
 
-/// Copies by way of shared memory, and counts.
+/// Copies through shared memory, and counts.
 pub(crate) fn copy(
     block: &mut Block<'_, 64>,
     input: &Global<'_, u32, Vector>,
@@ -34,7 +34,7 @@ pub(crate) fn copy(
     });
 }
 
-/// The sum of all tiles before each.
+/// The sum of all tiles before each tile.
 pub(crate) fn carry<'a, Way>(
     block: &mut Block<'_, 64>,
     input: &Global<'_, u32, Vector>,

@@ -52,7 +52,7 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// Publishes a word if `writes`. Uses predication instead of a branch.
+/// Publishes a value if `writes`. Uses predication instead of a branch.
 ///
 /// # Safety
 /// The address must be valid for writes, and only this thread may write it.
@@ -72,7 +72,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// Reads the current value of a word.
+/// Reads the current value.
 ///
 /// # Safety
 /// The address must be valid for reads.

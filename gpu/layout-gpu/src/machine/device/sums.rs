@@ -81,7 +81,7 @@ impl<T: Element> OfColumns<T> {
     /// The element of the column of register `i`.
     #[inline(always)]
     pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
-        // SAFETY: the word contains the bits of the element.
+        // SAFETY: the register contains the bits of the element.
         unsafe {
             if size_of::<T>() == 2 {
                 core::mem::transmute_copy(&((self.0[i / 4] >> (16 * (i % 2))) as u16))

@@ -20,7 +20,7 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
     // SAFETY: the address is a row of the tile, which all threads may read. All threads of the warp are here. Four
-    // 32-bit words are eight elements.
+    // registers are eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     unsafe { write_rows(4, false, at, words) }
 }
 
-/// Converts values to 32-bit words. Unused words are 0.
+/// Converts values to registers. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const { crate::require(size_of::<V>() <= 4 * WORDS, "values of an instruction fill its registers") }
@@ -93,7 +93,7 @@ pub(crate) fn multiply<
     );
 }
 
-/// The 32-bit words of B's values for instruction `j` of `COLUMNS`.
+/// The registers of B's values for instruction `j` of `COLUMNS`.
 #[inline(always)]
 fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
     let mut part = [T::default(); 8];

@@ -16,7 +16,7 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// Maximum number of 32-bit words of a value.
+/// Maximum number of registers of a value.
 const WORDS: usize = 8;
 
 /// Applies `f` to each 32-bit word of a value.
@@ -152,7 +152,7 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     }
 }
 
-/// Reads the first words of a buffer, four at a time.
+/// Reads the first `count` values of 32 bits from a buffer, four at a time.
 ///
 /// # Safety
 /// No thread may write them at the same time.

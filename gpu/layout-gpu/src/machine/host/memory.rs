@@ -54,7 +54,7 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: it is only an address. The tile at this address controls who reads and writes.
+// SAFETY: it is only an address. The tile at this address controls the reads and writes.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {

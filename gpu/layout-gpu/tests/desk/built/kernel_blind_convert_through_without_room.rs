@@ -1,0 +1,41 @@
+// `convert` works only on registers, but the movement needs shared memory
+use colex::layout;
+use layout_gpu::{Each, YX, f16, kernel, unroll};
+
+layout! {
+    pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+    pub struct Columns { rows: usize, columns: usize } = (rows, columns):(1, rows) where rows % 8 == 0;
+    pub struct Tile = (64,64);
+    pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (4,8):(8,1));
+    pub struct Store = make_tiled_copy(UniversalCopy<128,16>, (8,16):(1,8), (8,4):(1,8));
+    pub struct Turn = convert<16>(layout_tv(Load), layout_tv(Store));
+    pub struct Room = (4096):(1);
+}
+
+kernel! {
+    /// `output[j][i] = input[i][j]`
+    pub fn turned(block: Block<128>, rows: u32, columns: u32)
+    grid [columns.div_ceil(64), rows.div_ceil(64)],
+    reads input: [f16] in Rows(rows, columns),
+    writes output: [f16] in Columns(rows, columns),
+    shared room: [f16] in Room,
+    {
+        let tile = input.tile(Tile, (block.y(), block.x()));
+        let rows = block.each(|thread| {
+            let own = tile.partition_s(Load, &thread);
+            core::array::from_fn::<[f16; 8], 4, _>(|row| own.vector((8 * row, 0, 0)))
+        });
+        let columns: Each<[[f16; 8]; 4], 128> = block.convert(Turn, &rows);
+        let mut own = output.tile_of(block, Tile, YX).partitions_d(Store);
+        block.each_with((&columns, &mut own), |_, (columns, mut own)| {
+            unroll::<4>(|column| own.set_vector((8 * column, 0, 0), columns[column]));
+        });
+    }
+}
+
+fn main() {
+    let input: Vec<f16> = (0..16 * 8).map(|i| f16::from_f32(i as f32)).collect();
+    let mut output = vec![f16::ZERO; 16 * 8];
+    turned::on_cpu(&input, &mut output, 16, 8).unwrap();
+    assert_eq!(output[1].to_f32(), 8.0);
+}

@@ -1,0 +1,25 @@
+//! The source and the destination tile have different shapes.
+use colex::layout;
+use layout_gpu::kernel;
+
+layout! {
+    struct Vector { n: usize } = (n):(1);
+    struct Tile = (64):(1);
+    struct Half = (32):(1);
+    struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+}
+
+kernel! {
+    fn wrong(block: Block<64>, n: u32)
+    grid [1, 1],
+    reads input: [f32] in Vector(n),
+    shared tile: [f32] in Tile,
+    {
+        let tile = block.copy_async(tile, One, &input.tile(Half, block.x()));
+        block.sync(tile);
+    }
+}
+
+fn main() {
+    wrong::on_cpu(&[0.0; 64], 64).unwrap();
+}

@@ -1,0 +1,25 @@
+//! The other layout has indices outside the tile.
+use colex::layout;
+use layout_gpu::kernel;
+
+layout! {
+    struct Tile = (64):(1);
+    struct Wide = (64):(2);
+    struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+}
+
+kernel! {
+    fn wrong(block: Block<64>)
+    grid [1, 1],
+    shared tile: [f32] in Tile,
+    {
+        let mut tile = tile.partitions_d(One);
+        block.each_with(&mut tile, |_, mut tile| tile.set((0, 0), 1.0));
+        let tile = block.sync(tile);
+        block.each(|thread| tile.under(Wide).partition_s(One, &thread).get((0, 0)));
+    }
+}
+
+fn main() {
+    wrong::on_cpu().unwrap();
+}

@@ -1,0 +1,23 @@
+//! Several blocks of the grid would have the same tile of a vector.
+use colex::layout;
+use layout_gpu::{XY, kernel};
+
+layout! {
+    struct Vector { n: usize } = (n):(1);
+    struct Tile = (64):(1);
+    struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+}
+
+kernel! {
+    fn wrong(block: Block<64>, n: u32)
+    grid [1, 1],
+    writes output: [f32] in Vector(n),
+    {
+        let mut output = output.tile_of(block, Tile, XY).partitions_d(One);
+        block.each_with(&mut output, |_, mut output| output.set((0, 0), 1.0));
+    }
+}
+
+fn main() {
+    wrong::on_cpu(&mut [0.0; 64], 64).unwrap();
+}

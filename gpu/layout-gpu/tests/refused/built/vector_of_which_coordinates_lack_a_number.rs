@@ -1,0 +1,23 @@
+//! A vector at a coordinate that lacks the rest mode.
+use colex::layout;
+use layout_gpu::{X, kernel};
+
+layout! {
+    struct Vector { n: usize } = (n):(1);
+    struct Tile = (256):(1);
+    struct Four = make_tiled_copy(UniversalCopy<128,32>, (64):(1), (4):(1));
+}
+
+kernel! {
+    fn wrong(block: Block<64>, n: u32)
+    grid [1, 1],
+    writes output: [f32] in Vector(n),
+    {
+        let mut output = output.tile_of(block, Tile, X).partitions_d(Four);
+        block.each_with(&mut output, |_, mut output| output.set_vector(0, [1.0; 4]));
+    }
+}
+
+fn main() {
+    wrong::on_cpu(&mut [0.0; 256], 256).unwrap();
+}
