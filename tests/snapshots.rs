@@ -110,7 +110,16 @@ fn tokens(text: &str) -> TokenStream {
 
 fn items(emitted: TokenStream) -> String {
     let text = prettyplease::unparse(&syn::parse2(layout_compiler::readable(emitted)).unwrap());
-    text.lines().map(|line| format!("{line}\n")).collect()
+    text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
+}
+
+/// The line without the hash in the name of an exported helper macro, which depends on the place of the tokens.
+fn without_hash(line: &str) -> String {
+    let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
+    let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());
+    let (name, after) = name.split_at(end);
+    let name = name.rsplit_once('_').filter(|(_, hash)| hash.len() == 16).map_or(name, |(name, _)| name);
+    format!("{before}layout_of_{name}{after}")
 }
 
 /// An expression, printed as the body of a function.
