@@ -188,7 +188,7 @@ def main():
     only = sys.argv[2:]
     print(torch.cuda.get_device_name())
     functions(kernels)
-    a, b = torch.empty(1 << 28, device="cuda"), torch.empty(1 << 28, device="cuda")
+    a, b = torch.randn(1 << 28, device="cuda"), torch.empty(1 << 28, device="cuda")
     rate = 8 * a.numel() / graph_time(lambda _: kernels.launch("copy", a, b, a.numel())) / 1e6
     del a, b
     print(f"copy {rate:.2f} TB/s\n{'':16} {'us':>9} {'TB/s':>6} {'of copy':>8} {'torch us':>9} {'compiled':>9}")

@@ -19,6 +19,8 @@ pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
+impl<T, G, S> crate::sealed::Sealed for MapOfStore<T, G, S> {}
+
 #[unseen]
 impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
     const BOXES: Boxes = <Moved<T, G, S, 1>>::BOXES;
