@@ -84,14 +84,16 @@ def cases(kernels):
     yield Case("swiglu", lambda: (half(n), half(n), half(n)), lambda g, u, o: go("swiglu", g, u, o, n), gate,
                lambda t: near(t[2], torch.nn.functional.silu(t[0].float()) * t[1].float(), 2e-3, "swiglu"), 6 * n)
     tokens, heads, pairs = 16384, 32, 64
-    frequencies = torch.tensor([10000 ** (-i / pairs) for i in range(pairs)], device="cuda")
-    positions = torch.randint(0, 131072, (tokens,), device="cuda", dtype=torch.int32)
+    frequencies = torch.tensor([10000 ** (-i / pairs) for i in range(pairs)], device="cuda", dtype=torch.float64)
+    angles = torch.arange(8192, device="cuda")[:, None] * frequencies
+    angles = torch.stack([angles.cos(), angles.sin()], 1).float()
+    positions = torch.randint(0, 8192, (tokens,), device="cuda", dtype=torch.int32)
     def rope(x, o):
-        angle = (positions.float()[:, None] * frequencies)[:, None]
+        cos, sin = angles[positions][:, None].unbind(2)
         a, b = x.float().view(tokens, heads, 2, pairs).unbind(2)
-        return torch.stack([a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()], 2).half()
+        return torch.stack([a * cos - b * sin, a * sin + b * cos], 2).half()
     yield Case("rope", lambda: (half(tokens, heads, 2 * pairs), half(tokens, heads, 2 * pairs)),
-               lambda x, o: go("rope", x, positions, frequencies, o, tokens, heads, pairs), rope,
+               lambda x, o: go("rope", x, positions, angles, o, tokens, heads, pairs, 8192), rope,
                lambda t: near(t[1].view(tokens, heads, 2, pairs), rope(*t), 2e-3, "rope"), 4 * tokens * heads * 2 * pairs)
     routed, experts, k = 262144, 128, 8
     top = lambda x, w, i: torch.softmax(x, 1).topk(k, 1)  # noqa: E731
@@ -141,6 +143,30 @@ def cases(kernels):
         near(t[5], new, 1e-5, "state"), near(t[6], out, 1e-4, "delta rule")
     yield Case("delta_rule", lambda: (vector(), vector(), vector(), torch.rand(states, device="cuda"), torch.rand(states, device="cuda"), torch.randn(states, 128, 128, device="cuda"), vector()),
                lambda *t: go("delta_rule", *t, states), delta, check_delta, 8 * states * 128 * 128)
+    rows, count, columns, depth = 4096, 16, 2048, 2048
+    chosen = torch.rand(rows, count, device="cuda").topk(2, 1)
+    slots, shares, tiles = [], [], []
+    for expert in range(count):
+        of, which = (chosen[1] == expert).nonzero(as_tuple=True)
+        empty_slots = -len(of) % 64
+        slots.append(torch.cat([of, torch.full((empty_slots,), rows, device="cuda")]))
+        shares.append(torch.cat([chosen[0][of, which], torch.zeros(empty_slots, device="cuda")]))
+        tiles += [expert] * (len(slots[-1]) // 64)
+    slots, shares, tiles = torch.cat(slots).int(), torch.cat(shares), torch.tensor(tiles, device="cuda", dtype=torch.int32)
+    def experts(x, w, o):
+        result = torch.zeros(rows, columns, device="cuda")
+        for expert in range(count):
+            some = slots.view(-1, 64)[first[expert]:first[expert + 1]].flatten().long().clamp(max=rows - 1)
+            result.index_add_(0, some, (x[some] @ w[expert].T).float() * shares.view(-1, 64)[first[expert]:first[expert + 1]].reshape(-1, 1))
+        return result
+    first = [0] + torch.bincount(tiles, minlength=count).cumsum(0).tolist()
+    def check_experts(t):
+        t[2].zero_()
+        go("experts", slots, shares, tiles, *t, slots.numel(), rows, columns, depth, count)
+        near(t[2] / 45, experts(t[0].float(), t[1].float(), None) / 45, 2e-3, "experts")
+    yield Case("experts", lambda: (half(rows, depth), half(count, columns, depth), torch.zeros(rows, columns, device="cuda")),
+               lambda x, w, o: go("experts", slots, shares, tiles, x, w, o, slots.numel(), rows, columns, depth, count), experts, check_experts,
+               2 * count * columns * depth + 2 * rows * depth + 8 * 2 * rows * columns)
     sequences, heads, key_heads, most, splits = 64, 32, 8, 512, 4
     pages, length = sequences * most, 16 * most - 5
     page_table = torch.randperm(pages, device="cuda").to(torch.int32).view(sequences, most)
@@ -162,7 +188,7 @@ def main():
     only = sys.argv[2:]
     print(torch.cuda.get_device_name())
     functions(kernels)
-    a, b = torch.empty(1 << 28, device="cuda"), torch.empty(1 << 28, device="cuda")
+    a, b = torch.randn(1 << 28, device="cuda"), torch.empty(1 << 28, device="cuda")
     rate = 8 * a.numel() / graph_time(lambda _: kernels.launch("copy", a, b, a.numel())) / 1e6
     del a, b
     print(f"copy {rate:.2f} TB/s\n{'':16} {'us':>9} {'TB/s':>6} {'of copy':>8} {'torch us':>9} {'compiled':>9}")
@@ -177,7 +203,7 @@ def main():
             theirs, compiled = float("nan"), float("nan")
             try:
                 theirs = graph_time(lambda i: case.torch_run(*case.sets[i]))
-                if case.name not in ("paged_attention", "q8_product", "top_k"):
+                if case.name not in ("paged_attention", "q8_product", "top_k", "experts"):
                     fast = torch.compile(case.torch_run)
                     compiled = graph_time(lambda i: fast(*case.sets[i]))
             except Exception as error:  # noqa: BLE001

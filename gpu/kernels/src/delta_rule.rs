@@ -1,25 +1,27 @@
 //! One step of a gated delta rule. A block updates the state of a head in place.
 
 use colex::layout;
-use layout_gpu::{XY, fma, kernel, unroll};
+use layout_gpu::{Thread, XY, fma, kernel, unroll};
 
 layout! {
     /// The states of all heads: 128 rows of 128 columns each.
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 128, 1);
-    /// A vector of each head.
-    pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
+    /// A vector of each head. The third mode is for the threads of an element; only the first one writes.
+    pub struct Vectors { heads: usize } = (heads, 128, 1):(128, 1, 1);
     pub struct Numbers { heads: usize } = (heads):(1);
-    /// The state of a head. Each thread has a column.
+    /// The state of a head. Four threads have a column.
     pub struct State = (1,128,128);
-    pub struct Columns = make_tiled_copy(UniversalCopy<32,32>, (1,1,128):(1,1,1), (1,1,1));
-    /// A vector of a head.
-    pub struct Vector = (1,128);
-    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (1,128):(1,1), (1,1));
+    pub struct Columns = make_tiled_copy(UniversalCopy<32,32>, (1,4,128):(1,1,4), (1,1,1));
+    pub struct Vector = (1,128,4);
+    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (1,128,4):(1,4,1), (1,1,1));
 }
+
+const FOUR: [usize; 4] = [0, 8, 16, 24];
+const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 kernel! {
     /// `state = gate state + k (beta (v − gate kᵀ state))` and `output = qᵀ state`, head by head
-    pub fn delta_rule(block: Block<128>, heads: u32)
+    pub fn delta_rule(block: Block<512>, heads: u32)
     grid [heads, 1],
     reads q: [f32] in Vectors(heads),
     reads k: [f32] in Vectors(heads),
@@ -32,25 +34,26 @@ kernel! {
         let head = block.x();
         let (gate, beta) = (gate.get(head), beta.get(head));
         let mut state = state.tile_of(block, State, XY).partitions_d(Columns);
-        let mut output = output.tile_of(block, Vector, XY).partitions_d(Each);
-        block.each_with((&mut state, &mut output), |thread, (mut state, mut output)| {
-            // Sixteen rows at a time are under way.
-            let rows = |first: u32| core::array::from_fn::<u32, 16, _>(|i| first + i as u32);
-            let mut sums = [0.0_f32; 4];
-            for first in (0..128).step_by(16) {
-                let numbers = rows(first).map(|row| k.get((head, row)) * state.get((0, 0, row, 0)));
-                sums = [0, 1, 2, 3].map(|i| sums[i] + (numbers[i] + numbers[i + 4]) + (numbers[i + 8] + numbers[i + 12]));
-            }
-            let change = beta * (v.get((head, thread.index())) - gate * sums.iter().sum::<f32>());
-            let mut result = 0.0;
-            for first in (0..128).step_by(16) {
-                let new = rows(first).map(|row| fma(k.get((head, row)), change, gate * state.get((0, 0, row, 0))));
-                unroll::<16>(|i| {
-                    state.set((0, 0, first + i as u32, 0), new[i]);
-                    result = fma(q.get((head, first + i as u32)), new[i], result);
-                });
-            }
-            output.set((0, 0, 0), result);
+        let numbers = block.each_with(&mut state, |_, state| FOUR.map(|first| EIGHT.map(|i| state.get((0, 0, first + i, 0)))));
+        let row = |thread: &Thread<'_>, j: usize, i: usize| 4 * (8 * j + i) as u32 + thread.index() % 4;
+        let own = block.each_with(&numbers, |thread, numbers| {
+            let mut sum = 0.0;
+            unroll::<4>(|j| unroll::<8>(|i| sum = fma(k.get((head, row(&thread, j, i), 0)), numbers[j][i], sum)));
+            sum
         });
+        let seen = block.reduce_lanes::<4, _>(&own, |a, b| a + b);
+        let own = block.each_with((&mut state, &numbers, &seen), |thread, (mut state, numbers, seen)| {
+            let change = beta * (v.get((head, thread.index() / 4, 0)) - gate * seen);
+            let mut sum = 0.0;
+            unroll::<4>(|j| unroll::<8>(|i| {
+                let new = fma(k.get((head, row(&thread, j, i), 0)), change, gate * numbers[j][i]);
+                state.set((0, 0, 8 * j + i, 0), new);
+                sum = fma(q.get((head, row(&thread, j, i), 0)), new, sum);
+            }));
+            sum
+        });
+        let sums = block.reduce_lanes::<4, _>(&own, |a, b| a + b);
+        let mut output = output.tile_of(block, Vector, XY).partitions_d(Each);
+        block.each_with((&sums, &mut output), |_, (sum, mut output)| output.set((0, 0, 0, 0), *sum));
     }
 }

@@ -20,6 +20,7 @@ pub mod conv1d;
 pub mod copy;
 pub mod delta_rule;
 pub mod embedding;
+pub mod experts;
 pub mod functions;
 pub mod half_product;
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]

@@ -29,13 +29,14 @@ kernel! {
             let (mut sum, mut at) = (0.0_f32, thread.lane() / 16);
             while at < blocks {
                 // Eight blocks are under way. Past the end there are zeros.
-                let parts = [0, 2, 4, 6, 8, 10, 12, 14].map(|next| {
-                    let at = at + next;
-                    let scale = f16::from_bits(a.get((row, at, 0))).wide();
-                    let [low, high] = a.get((row, at, 1 + word)).to_le_bytes().map(|byte| f32::from(byte as i8));
-                    (scale, fma(low, x.get((at, 2 * word)), high * x.get((at, 2 * word + 1))))
+                let steps = [0, 2, 4, 6, 8, 10, 12, 14].map(|next| at + next);
+                let scales = steps.map(|at| a.get((row, at, 0)));
+                let bytes = steps.map(|at| a.get((row, at, 1 + word)));
+                let numbers = steps.map(|at| x.vector::<2>((at, word)));
+                unroll::<8>(|i| {
+                    let (low, high) = (f32::from(bytes[i] as i8), f32::from((bytes[i] >> 8) as i8));
+                    sum = fma(f16::from_bits(scales[i]).wide(), fma(low, numbers[i][0], high * numbers[i][1]), sum);
                 });
-                unroll::<8>(|i| sum = fma(parts[i].0, parts[i].1, sum));
                 at += 16;
             }
             sum

@@ -23,6 +23,20 @@ layout! {
     pub struct C8 = (8,8);
 }
 
+layout! {
+    /// Rows that start at multiples of 16 bytes.
+    pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+    /// (row, k) of a tile of A or B, and (row, column) of one of C.
+    pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
+    /// Eight halves a thread at a time, eight threads a row.
+    pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
+    /// Four warps, each 32x32 of C.
+    pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
+    /// `ldmatrix` of A and of B.
+    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
+    pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
+}
+
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident: $of:ty => $sum:ty, $mma:ident of $rows:literal x 8 x $depth:literal, ($a:ident, $b:ident, $c:ident), $va:literal $vb:literal $vc:literal;)*) => {$(
         kernel! {
@@ -68,7 +82,7 @@ pub use newer::{eight_product, rounded_product};
 /// By instructions that GPUs have from `sm_90` on.
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 mod newer {
-    use super::{A32, B32, C16, Eights, Matrix};
+    use super::{A32, B32, C16, Chunks, Eights, LoadA, LoadB, Matrix, Mma, Rows, Smem};
     use colex::layout;
     use layout_gpu::{E4m3, Float, Fragment, YX, f16, kernel, unroll};
 
@@ -78,17 +92,7 @@ mod newer {
     }
 
     layout! {
-        /// Rows that start at multiples of 16 bytes.
-        pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
-        /// (row, k) of a tile of A or B, and (row, column) of one of C.
-        pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
-        /// Eight halves a thread at a time, eight threads a row.
-        pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-        /// Four warps, each 32x32 of C.
-        pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
-        /// `ldmatrix` of A and of B, and `stmatrix` of C.
-        pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
-        pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
+        /// `stmatrix` of C.
         pub struct StoreC = make_tiled_copy_C(SM90_U32x4_STSM_N<16>, Mma) where bank_conflicts(Smem, 2) <= 1;
     }
 

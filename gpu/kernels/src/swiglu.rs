@@ -1,13 +1,13 @@
 //! The gate of a feed-forward layer.
 
 use colex::layout;
-use layout_gpu::{Float, X, f16, fast, kernel, unroll};
+use layout_gpu::{Float, X, f16, fast, kernel};
 
 layout! {
     /// Halves side by side.
     pub struct Vector { n: usize } = (n):(1);
     /// The elements of a block.
-    pub struct Tile = (4096):(1);
+    pub struct Tile = (2048):(1);
     /// Eight halves a thread at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (256):(1), (8):(1));
 }
@@ -15,7 +15,7 @@ layout! {
 kernel! {
     /// `output = gate · σ(gate) · up`
     pub fn swiglu(block: Block<256>, n: u32)
-    grid [n.div_ceil(4096), 1],
+    grid [n.div_ceil(2048), 1],
     reads gate: [f16] in Vector(n),
     reads up: [f16] in Vector(n),
     writes output: [f16] in Vector(n),
@@ -24,11 +24,8 @@ kernel! {
         let mut output = output.tile_of(block, Tile, X).partitions_d(Move);
         block.each_with(&mut output, |thread, mut output| {
             let (gate, up) = (gate.partition_s(Move, &thread), up.partition_s(Move, &thread));
-            let numbers = [0, 1].map(|turn| (gate.vector::<8>((0, turn)), up.vector::<8>((0, turn))));
-            unroll::<2>(|turn| {
-                let (gate, up) = numbers[turn];
-                output.set_vector((0, turn), [0, 1, 2, 3, 4, 5, 6, 7].map(|i| f16::narrow(swish(gate[i].wide()) * up[i].wide())));
-            });
+            let (gate, up) = (gate.vector::<8>((0, 0)), up.vector::<8>((0, 0)));
+            output.set_vector((0, 0), [0, 1, 2, 3, 4, 5, 6, 7].map(|i| f16::narrow(swish(gate[i].wide()) * up[i].wide())));
         });
     }
 }

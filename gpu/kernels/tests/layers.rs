@@ -1,8 +1,8 @@
 //! Parts of language models on the CPU, beside plain loops, in several orders of threads and blocks.
 
 use colex_kernels::{
-    conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, functions, paged_attention, q8_product::q8_product,
-    quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,
+    conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, experts::experts, functions, paged_attention,
+    q8_product::q8_product, quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,
 };
 use layout_gpu::{f16, order};
 
@@ -63,15 +63,18 @@ fn rope_turns_pairs() {
     for (seed, [tokens, heads, half]) in (0..).zip([[1, 1, 8], [5, 3, 64], [40, 2, 32], [7, 5, 128]]) {
         let (input, mut output) =
             (halves(2 * tokens * heads * half, 1), vec![f16::NAN; (2 * tokens * heads * half) as usize]);
-        let positions: Vec<u32> = (0..tokens).map(|i| i * i * 1001).collect();
-        let frequencies: Vec<f32> = (0..half).map(|i| 10_000_f32.powf(-(i as f32) / half as f32)).collect();
-        let run = || rope::on_cpu(&input, &positions, &frequencies, &mut output, tokens, heads, half);
+        let (most, positions): (_, Vec<u32>) = (500, (0..tokens).map(|i| i * 10_007 % 500).collect());
+        let angle =
+            |position: u32, pair: u32| f64::from(position) * 10_000_f64.powf(-f64::from(pair) / f64::from(half));
+        let pairs = |position: u32| (0..half).map(move |pair| angle(position, pair));
+        let angles = (0..most).flat_map(|position| pairs(position).map(f64::cos).chain(pairs(position).map(f64::sin)));
+        let angles: Vec<f32> = angles.map(|x| x as f32).collect();
+        let run = || rope::on_cpu(&input, &positions, &angles, &mut output, tokens, heads, half, most);
         order::with_seed(seed, run).unwrap();
         let mut expected = vec![f64::NAN; input.len()];
         for (i, row) in wide(&input).chunks(2 * half as usize).enumerate() {
             for pair in 0..half as usize {
-                // The angle is a number of `f32` in the kernel, too.
-                let angle = f64::from(positions[i / heads as usize] as f32 * frequencies[pair]);
+                let angle = angle(positions[i / heads as usize], pair as u32);
                 let (x, y, at) = (row[pair], row[pair + half as usize], 2 * half as usize * i + pair);
                 expected[at] = x * angle.cos() - y * angle.sin();
                 expected[at + half as usize] = x * angle.sin() + y * angle.cos();
@@ -294,4 +297,56 @@ fn precise_functions_have_their_bits() {
         5_550_850_874_419_184_703_u64,
     ];
     assert_eq!(sums_of_bits(&output, n as usize), expected);
+}
+
+#[test]
+fn a_mixture_of_experts() {
+    for (seed, [tokens, count, columns, depth]) in (0..).zip([[5, 1, 64, 8], [100, 3, 128, 136], [130, 4, 64, 72]]) {
+        let chosen = |token: u32| [token % count, (token * 7 + 1) % count];
+        let share = |token: u32, which: usize| (token as f32 + 1.0) / (tokens as f32 + 3.0) - 0.3 * which as f32;
+        // Slots of each expert, up to a multiple of 64. Empty ones have a token that does not exist.
+        let (mut of_slots, mut shares, mut of_tiles) = (Vec::new(), Vec::new(), Vec::new());
+        for expert in 0..count {
+            for token in 0..tokens {
+                for which in (0..2).filter(|which| chosen(token)[*which] == expert) {
+                    of_slots.push(token);
+                    shares.push(share(token, which));
+                }
+            }
+            of_slots.resize(of_slots.len().next_multiple_of(64), tokens + expert);
+            shares.resize(of_slots.len(), f32::NAN);
+            of_tiles.resize(of_slots.len() / 64, expert);
+        }
+        let (input, matrices) = (halves(tokens * depth, 1), halves(count * columns * depth, 2));
+        let mut output = vec![1.0; (tokens * columns) as usize];
+        let (slots, of) =
+            (of_slots.len() as u32, |x: &[f16], row: u32| wide(&x[(row * depth) as usize..][..depth as usize]));
+        let run = || {
+            experts::on_cpu(
+                &of_slots,
+                &shares,
+                &of_tiles,
+                &input,
+                &matrices,
+                &mut output,
+                slots,
+                tokens,
+                columns,
+                depth,
+                count,
+            )
+        };
+        order::with_seed(seed, run).unwrap();
+        let mut expected = vec![1.0; output.len()];
+        for token in 0..tokens {
+            for (which, expert) in chosen(token).into_iter().enumerate() {
+                for column in 0..columns {
+                    let row = of(&matrices, expert * columns + column);
+                    let dot: f64 = of(&input, token).iter().zip(row).map(|(x, y)| x * y).sum();
+                    expected[(token * columns + column) as usize] += f64::from(share(token, which)) * dot;
+                }
+            }
+        }
+        near(&output, &expected, 1e-3, "experts");
+    }
 }

@@ -8,9 +8,9 @@ use colex::{Int, Text, expect};
 use core::marker::PhantomData;
 
 /// Ends a field.
-pub const FIELD: &str = "\u{1f}";
+const FIELD: &str = "\u{1f}";
 /// Ends a record.
-pub const RECORD: &str = "\u{1e}";
+const RECORD: &str = "\u{1e}";
 
 /// How many bytes the parts have.
 #[must_use]
@@ -129,7 +129,7 @@ const fn named(text: Text, names: &[&str], i: usize) -> Text {
 }
 
 /// A type with the boxes of a tensor map.
-pub trait Mapped {
+pub trait Mapped: crate::sealed::Sealed {
     /// The boxes.
     const BOXES: Boxes;
     /// Bytes of an element.
@@ -178,7 +178,7 @@ macro_rules! __order {
     };
     ($il:ident [$($done:literal)*]; $($numbers:literal)*) => {{
         let (numbers, mut packed, mut i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
-        while i < numbers.len() {
+        while i < <[_]>::len(&numbers) {
             packed |= (numbers[i] as $crate::__core::primitive::usize) << (4 * i);
             i += 1;
         }
@@ -196,21 +196,23 @@ macro_rules! __manifest {
         [$($role:ident $in:ident: $it:ty, $il:ident($($inum:expr),*), $map:expr;)*]
         [$($chain:ident: $turns:expr;)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        const __MANIFEST: &[&$crate::__core::primitive::str] = {
-            use $crate::__core::{concat, stringify};
-            use $crate::manifest::{FIELD, Number, Of, RECORD, type_name};
-            &[
-                "kernel", FIELD, stringify!($name), FIELD, stringify!($kind), FIELD, stringify!($x), FIELD, stringify!($y), FIELD,
-                Number::<{ THREADS as usize }>::STR, FIELD, Number::<SHARED>::STR, FIELD, stringify!($cluster), FIELD, RECORD,
-                $(
-                    stringify!($role), FIELD, stringify!($in), FIELD, type_name::<$it>(), FIELD, stringify!($il), FIELD, $(stringify!($inum), FIELD,)* RECORD,
-                    "order", FIELD, Number::<{ $crate::__order!($il [] $($inum,)*; 0 1 2 3 4 5) }>::STR, FIELD, RECORD,
-                    Of::<$il>::SHAPE, Of::<$il>::FACTS, $map,
-                )*
-                $("chains", FIELD, stringify!($chain), FIELD, stringify!($turns), FIELD, RECORD,)*
-                $("number", FIELD, stringify!($scalar), FIELD, type_name::<$type>(), FIELD, RECORD,)*
-            ]
-        };
+        // `\u{1f}` is `FIELD`, `\u{1e}` is `RECORD`.
+        const __MANIFEST: &[&$crate::__core::primitive::str] = &[
+            $crate::__core::concat!("kernel\u{1f}", $crate::__core::stringify!($name), "\u{1f}", $crate::__core::stringify!($kind), "\u{1f}", $crate::__core::stringify!($x), "\u{1f}", $crate::__core::stringify!($y), "\u{1f}"),
+            $crate::manifest::Number::<{ THREADS as $crate::__core::primitive::usize }>::STR, "\u{1f}", $crate::manifest::Number::<SHARED>::STR,
+            $crate::__core::concat!("\u{1f}", $crate::__core::stringify!($cluster), "\u{1f}\u{1e}"),
+            $(
+                $crate::__core::concat!($crate::__core::stringify!($role), "\u{1f}", $crate::__core::stringify!($in), "\u{1f}"),
+                $crate::manifest::type_name::<$it>(),
+                $crate::__core::concat!("\u{1f}", $crate::__core::stringify!($il), "\u{1f}", $($crate::__core::stringify!($inum), "\u{1f}",)* "\u{1e}order\u{1f}"),
+                $crate::manifest::Number::<{ $crate::__order!($il [] $($inum,)*; 0 1 2 3 4 5) }>::STR, "\u{1f}\u{1e}",
+                $crate::manifest::Of::<$il>::SHAPE, $crate::manifest::Of::<$il>::FACTS, $map,
+            )*
+            $($crate::__core::concat!("chains\u{1f}", $crate::__core::stringify!($chain), "\u{1f}", $crate::__core::stringify!($turns), "\u{1f}\u{1e}"),)*
+            $(
+                $crate::__core::concat!("number\u{1f}", $crate::__core::stringify!($scalar), "\u{1f}"), $crate::manifest::type_name::<$type>(), "\u{1f}\u{1e}",
+            )*
+        ];
         #[used]
         static COLEX_MANIFEST: [$crate::__core::primitive::u8; $crate::manifest::length(__MANIFEST)] = $crate::manifest::join(__MANIFEST);
     };

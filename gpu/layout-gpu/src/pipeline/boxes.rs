@@ -18,6 +18,8 @@ pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
+impl<T, G, S> crate::sealed::Sealed for MapOfStore<T, G, S> {}
+
 impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
     const BOXES: Boxes = <Moved<T, G, S, 1>>::BOXES;
     const BYTES: usize = size_of::<T>();

@@ -169,6 +169,8 @@ fn start(i: u32, extent: u32) -> u32 {
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 
+impl<A, const BLOCKS: usize> crate::sealed::Sealed for MapOfLoad<A, BLOCKS> {}
+
 impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BOXES: Boxes = match A::Placement::IS_MULTICAST {
         true => <Loads<A, BLOCKS>>::BOXES,
