@@ -6,7 +6,6 @@
 //! modes, cut at `interval`. If the last tile is not full, it is rounded up; this is the only way in which a divide
 //! overruns the end of `A`.
 
-use crate::rules::NoTiling;
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
@@ -20,9 +19,9 @@ use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::rules::NoTiling;
 use crate::rules::{MayOverrun, NoLayout, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
-
 
 impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.

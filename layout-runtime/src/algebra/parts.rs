@@ -1,14 +1,13 @@
 //! Selects from a tiling: one tile, or the element at the same position of every tile. Source: CuTe's
 //! `tensor_impl.hpp`.
 
-use crate::rules::ThreadsOverrun;
 use super::tiler::Tiler;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::ThreadsOverrun;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun};
-
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 

@@ -16,7 +16,8 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use layout_proofs::Budget;
 use layout_runtime::notation::{Notation, Source};
 use layout_runtime::rules::{
-    Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NoLayout, NoTiling, NotStatic, PathBelowLeaf, StagedArchitecture,
+    Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NoLayout, NoTiling, NotStatic, PathBelowLeaf,
+    StagedArchitecture,
 };
 use layout_runtime::symbols::{Cases, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
@@ -213,8 +214,15 @@ impl Resolver<'_> {
             }
             Err(failure) => {
                 if let Some(NotStatic { name }) = failure.algebra().and_then(NotStatic::of) {
-                    return match needed(op, args, &numbers) {
-                        Some(fact) => self.not_stated(op, name, args.at, fact),
+                    if let Some(fact) = needed(op, args, &numbers) {
+                        return self.not_stated(op, name, args.at, fact);
+                    }
+                    return match counterexample(op, args, &numbers) {
+                        Some((values, failure)) => {
+                            let placed = placed(failure, self.source, args);
+                            let message = format!("{values}: {}", placed.message);
+                            self.report(Diagnostic { message, ..placed })
+                        }
                         None => self.not_known(op, name, args),
                     };
                 }

@@ -2,10 +2,10 @@
 
 use super::{flat, image, layout, random, random_sparse, small, table};
 use crate::Tiler;
-use crate::rules::NoTiling;
 use crate::algebra::unzip::KeptMode;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::NoTiling;
 use crate::rules::NotInjective;
 use std::string::ToString;
 use std::vec::Vec;

@@ -1,9 +1,9 @@
 //! Compares tiles and thread partitions with the layout itself.
 
 use super::layout;
-use crate::rules::ThreadsOverrun;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::rules::ThreadsOverrun;
 use crate::{Int, Tiler};
 use std::vec::Vec;
 extern crate std;

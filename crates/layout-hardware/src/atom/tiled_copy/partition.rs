@@ -1,10 +1,9 @@
 //! What each thread of a copy has of a tensor.
 
-use layout_runtime::rules::CopyRest;
 use super::{NUMBERS, Side, TiledCopy};
+use layout_runtime::rules::CopyRest;
 use layout_runtime::rules::{MayOverrun, RankMismatch};
 use layout_runtime::{Error, Layout, Tiler, mode::Mode, tree::Tree};
-
 
 impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
