@@ -82,6 +82,68 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
+    /// `K` neighbours in one access, by numbers known at run time. The coordinate counts vectors along the mode of stride
+    /// 1: of a matrix by rows, `x.vector::<8>((row, i))` has columns `8 i` to `8 i + 7`. Past the end of the tensor
+    /// there are zeros. That vectors are aligned is proved at compile time.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{XY, kernel};
+    ///
+    /// layout! {
+    ///     struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 4 == 0;
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (1,128);
+    ///     struct Fours = make_tiled_copy(UniversalCopy<128,32>, (1,32):(1,1), (1,4));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// `output[i] = table[indices[i]]`; zeros if there is no such row
+    ///     fn gather(block: Block<32>, n: u32, rows: u32, columns: u32)
+    ///     grid [n, columns.div_ceil(128)],
+    ///     reads indices: [u32] in Vector(n),
+    ///     reads table: [f32] in Rows(rows, columns),
+    ///     writes output: [f32] in Rows(n, columns),
+    ///     {
+    ///         let (row, first) = (indices.get(block.x()), 32 * block.y());
+    ///         let mut output = output.tile_of(block, Tile, XY).partitions_d(Fours);
+    ///         block.each_with(&mut output, |thread, mut output| {
+    ///             output.set_vector((0, 0, 0), table.vector::<4>((row, first + thread.index())));
+    ///         });
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (table, mut output) = ([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], [9.0; 8]);
+    ///     gather::on_cpu(&[1, 2], &table, &mut output, 2, 2, 4).unwrap();
+    ///     assert_eq!(output, [4.0, 5.0, 6.0, 7.0, 0.0, 0.0, 0.0, 0.0]);
+    /// }
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn vector<const K: usize>(&self, at: impl TileAt) -> [T; K] {
+        const { require_vector::<L, K>() }
+        self.vector_at(at)
+    }
+
+    #[inline(always)]
+    fn vector_at<A: TileAt, const K: usize>(&self, at: A) -> [T; K] {
+        const { require_coordinate::<L>(A::MODES) }
+        let (mut at, unit) = (at.entries(), const { Numbers::<L>::UNIT });
+        // Extents are below 2³¹, so a coordinate that is cut here is still past the end.
+        at[unit] = at[unit].min(u32::MAX / K as u32) * K as u32;
+        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at);
+        let left = Numbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
+        let from = self.start.wrapping_add(index);
+        if is_inside && (const { Numbers::<L>::divides(Numbers::<L>::UNIT, K as u32) } || left >= K as u32) {
+            // SAFETY: readable elements of one row, and aligned: the coordinate and all other strides are multiples.
+            return unsafe { machine::load(from) };
+        }
+        // SAFETY: a readable element, if it is inside.
+        core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
+    }
+
     /// The same for the integers of a coordinate.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
@@ -183,6 +245,14 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         // turns.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, turn.at(block))) }
     }
+}
+
+/// Stops the build unless `K` neighbours are aligned.
+#[track_caller]
+const fn require_vector<L: Valued, const K: usize>() {
+    let () = Numbers::<L>::PROOF;
+    crate::require(K.is_power_of_two(), "a vector has 1, 2, 4, 8 or 16 elements");
+    Numbers::<L>::require_aligned(K);
 }
 
 /// Checks at compile time that a coordinate has one integer per mode of the tensor.
