@@ -46,6 +46,7 @@ fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use layout_runtime::rules::NoLayout;
     use super::crossed;
     use layout_runtime::Layout;
 
