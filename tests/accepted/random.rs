@@ -201,7 +201,7 @@ fn count_of_cases(
                 if std::env::var("SHOW").is_ok() {
                     println!("{stated}\n    {error}");
                 }
-                *refused.entry(reason(&error)).or_insert(0) += 1
+                *refused.entry(reason(&error)).or_insert(0) += 1;
             }
         }
     }

@@ -95,7 +95,7 @@ fn natural(layout: &Layout, i: i64) -> String {
 
 /// Whether a layout has coordinates beyond the elements that a divide in it has: a part of a divide need not.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
-    layout.size() as usize > excess.elements
+    layout.size() > excess.elements
 }
 
 fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> String {

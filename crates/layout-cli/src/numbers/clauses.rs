@@ -95,7 +95,7 @@ fn number(text: &str) -> Option<i64> {
         return None;
     }
     match eval(text.trim()).ok()? {
-        Value::Ints(tuple) => tuple.as_int().filter(|int| int.is_number()).map(|int| int.value()),
+        Value::Ints(tuple) => tuple.as_int().filter(|int| int.is_number()).map(layout_runtime::Int::value),
         _ => None,
     }
 }

@@ -120,6 +120,6 @@ impl Lowering<'_> {
                 return Some(self.expect(at, &quote!(#private::constants::stride(#value, &[#(#names),*]))));
             }
         };
-        self.report(Diagnostic::of(at.clone(), &refused.into()))
+        self.report(Diagnostic::of(at.clone(), &refused))
     }
 }

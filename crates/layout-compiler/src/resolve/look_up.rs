@@ -226,7 +226,7 @@ impl Product {
             Next::Divisor => (self.value.checked_div(value), Divisor { divisor: value }.error()),
             Next::Modulus => (self.value.checked_rem(value), Divisor { divisor: value }.error()),
         };
-        self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
+        self.value = result.ok_or_else(|| Diagnostic::of(at, &kind))?;
         Ok(())
     }
 

@@ -153,6 +153,6 @@ fn an_operand_past_the_end_of_its_mode_is_refused() {
             continue;
         }
         let expected = OperandOutside { coordinate, size }.error();
-        assert_eq!(error.map_err(|error| error.without_place()), Err(expected), "{layout} by {operand}");
+        assert_eq!(error.map_err(layout_runtime::Error::without_place), Err(expected), "{layout} by {operand}");
     }
 }

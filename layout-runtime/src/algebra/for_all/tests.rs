@@ -38,7 +38,7 @@ fn a_composition_holds_as_far_as_the_facts_tell() {
     let rows = parsed("(512,1024):(1024,1)");
     let composed = |high: i64| ForAll::new(&rows, &[at_most(high)]).composition(&run(1), &mut budget());
     assert_eq!(composed(512), Layout::new(&run(1).shape(), &IntTuple::int(1024)));
-    assert_eq!(composed(513).map_err(|error| error.without_place()), Err(NotStatic { name: 0 }.error()));
+    assert_eq!(composed(513).map_err(crate::error::Error::without_place), Err(NotStatic { name: 0 }.error()));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn of_layouts_with_modes_of_stride_0_exist_where_those_of_the_other_modes_do() {
                 assert!((0..size).all(|i| at(&layout, at(&inverse, at(&layout, i))) == at(&layout, i)), "{modes:?}");
             }
             Err(error) => {
-                assert!(!has_inverse || error.breaks(&NoLeftInverse::RULE), "{modes:?}: {error}")
+                assert!(!has_inverse || error.breaks(&NoLeftInverse::RULE), "{modes:?}: {error}");
             }
         }
         Ok(())

@@ -96,12 +96,12 @@ impl Linear {
         while self.columns[k - 1] << 1 == self.columns[k] {
             k += 1;
         }
-        let error = NoLayout {
+
+        NoLayout {
             coordinate: 1 << k,
             value: self.base ^ self.columns[k],
             layout: self.base ^ self.columns[k - 1] << 1,
         }
-        .error();
-        error
+        .error()
     }
 }

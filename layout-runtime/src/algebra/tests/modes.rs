@@ -72,7 +72,7 @@ fn reverse_takes_the_coordinate_backwards() {
 #[test]
 fn reordered_modes_are_a_layout_or_an_error() {
     let kind =
-        |made: Result<Layout, Error>| made.map(|layout| layout.to_string()).map_err(|error| error.without_place());
+        |made: Result<Layout, Error>| made.map(|layout| layout.to_string()).map_err(crate::error::Error::without_place);
     let bits = layout("(8,12):(f3,f17)");
     assert_eq!(kind(bits.reverse()), Err(XorExtent { extent: 12 }.error()));
     assert_eq!(kind(bits.select(&[1, 0])), Err(XorExtent { extent: 12 }.error()));

@@ -46,16 +46,14 @@ fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use layout_runtime::rules::NoLayout;
     use super::crossed;
     use layout_runtime::Layout;
+    use layout_runtime::rules::NoLayout;
 
     /// What is said of the composition of two layouts.
     fn said(a: &str, b: &str) -> Option<String> {
         let (a, b): (Layout, Layout) = (a.parse().expect(a), b.parse().expect(b));
-        let Some(NoLayout { coordinate, .. }) = NoLayout::of(&a.composition(&b).expect_err("none")) else {
-            return None;
-        };
+        let NoLayout { coordinate, .. } = NoLayout::of(&a.composition(&b).expect_err("none"))?;
         crossed(&a, &b, coordinate).map(|(extent, at)| format!("{extent} at {at}"))
     }
 
