@@ -37,6 +37,7 @@ chapters! {
     operations: "operations.md",
     cute_names: "cute-names.md",
     messages: "messages.md",
+    rules: "rules.md",
     limits: "limits.md",
     how: "how.md",
 }

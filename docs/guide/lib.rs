@@ -33,6 +33,7 @@ chapters! {
     playground: "playground.md",
     operations: "operations.md",
     cute_names: "cute-names.md",
+    rules: "rules.md",
     limits: "limits.md",
     how: "how.md",
 }

@@ -1,9 +1,10 @@
-//! Every error that the libraries can report is in a row, in a program or in a test.
+//! Every rule that the libraries can report has a row, a program or a test, and is on the page of rules.
 
 use super::{LIBRARIES, catalogue, programs, root, tables, values};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// A rule of the notation without a case would be missing in the catalogue.
 #[test]
@@ -11,53 +12,104 @@ fn every_fixed_message_of_the_notation_has_a_case() {
     // Rust closes the parentheses of a macro; these mistakes are only made in text.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let catalogue = catalogue::catalogue() + &in_text.concat();
-    let table = rules_of(&root().join("layout-runtime/src/notation"));
-    let rules: Vec<_> = table.split(';').filter_map(row).collect();
+    let rules = rules_of(&root().join("layout-runtime/src/notation"));
     assert!(rules.len() > 10, "the rules were read");
-    for (name, message) in rules {
-        assert!(parts(message).all(|part| catalogue.contains(part)), "no case breaks {name}: `{message}`");
+    for rule in rules {
+        assert!(parts(&rule.message).all(|part| catalogue.contains(part)), "no case breaks {}", rule.name);
     }
 }
 
-/// Kinds of searches that are cut off, and of second looks at what is established before: they have no small input.
+/// The page of the guide lists all rules. `UPDATE=1` writes it.
+#[test]
+fn the_page_lists_all_rules() {
+    let mut page = String::from(
+        "# Rules\n\nAfter this page you can recognize an error in your program: `error.rule().name` is one of these names. Numbers stand in \
+         braces. `colex::rules` has types for the rules that several operations report; they contain the numbers.\n\n\
+         | rule | message | suggestion |\n|---|---|---|\n",
+    );
+    let mut rules = all();
+    rules.sort_by(|a, b| a.name.cmp(&b.name));
+    for Rule { name, message, fix } in &rules {
+        page += &format!("| `{name}` | {} | {} |\n", message.replace('|', "\\|"), fix.replace('|', "\\|"));
+    }
+    let path = root().join("docs/guide/src/rules.md");
+    if env::var_os("UPDATE").is_some() {
+        fs::write(&path, &page).expect("the page can be written");
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE=1 writes the page");
+}
+
+/// Rules of searches with a limit, and of checks whose condition earlier checks establish: no small input breaks them.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
 /// A case or a mistake of values reports the message of each rule, or a test of the libraries names the rule.
 #[test]
 fn every_rule_has_a_case() {
-    let table: String = LIBRARIES.iter().map(|library| rules_of(&root().join(library))).collect();
     let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    let rows: Vec<(&str, &str)> = table.split(';').filter_map(row).collect();
-    assert!(rows.len() > 100, "the rules were read");
-    let names: BTreeSet<_> = rows.iter().map(|(name, _)| name).collect();
-    assert_eq!(names.len(), rows.len(), "two rules have one name");
+    let rules = all();
+    assert!(rules.len() > 100, "the rules were read");
+    let names: BTreeSet<_> = rules.iter().map(|rule| &rule.name).collect();
+    assert_eq!(names.len(), rules.len(), "two rules have one name");
     let is_said = |message: &str| said.lines().any(|line| parts(message).all(|part| line.contains(part)));
     let is_named = |name: &str| ["::", " {", ".error"].iter().any(|behind| named.contains(&format!("{name}{behind}")));
-    let has_case = |(name, message): &(&str, &str)| is_said(message) || is_named(name);
-    let without: Vec<_> = rows.iter().filter(|row| !has_case(row) && !NOT_REACHED.contains(&row.0)).collect();
+    let has_case = |rule: &&Rule| is_said(&rule.message) || is_named(&rule.name);
+    let is_reached = |rule: &&Rule| !NOT_REACHED.contains(&&*rule.name);
+    let without: Vec<_> = rules.iter().filter(is_reached).filter(|rule| !has_case(rule)).collect();
     assert!(without.is_empty(), "rules without a case: {without:#?}");
 }
 
-/// `pub Name { field: type } = "message"`: the name and the message.
-fn row(row: &str) -> Option<(&str, &str)> {
-    let (name, message) = row.split_once(" =")?;
-    let name = name.split_whitespace().find(|word| word.starts_with(char::is_uppercase))?;
-    Some((name, message.split('"').nth(1)?))
+/// A row of `rules!`.
+#[derive(Debug)]
+struct Rule {
+    name: String,
+    message: String,
+    fix: String,
 }
 
-/// The rows of all `rules!` in the files of a folder.
-fn rules_of(folder: &Path) -> String {
-    let source = |path: PathBuf| match path.is_dir() {
+/// The rules of all libraries.
+fn all() -> Vec<Rule> {
+    LIBRARIES.iter().flat_map(|library| rules_of(&root().join(library))).collect()
+}
+
+/// The rules in the files of a folder.
+fn rules_of(folder: &Path) -> Vec<Rule> {
+    let of_path = |path: PathBuf| match path.is_dir() {
         true => rules_of(&path),
         false => {
             let text = fs::read_to_string(&path).expect("a source");
-            let blocks = text.split("rules! {\n").skip(1).filter_map(|block| block.split_once("\n}\n"));
-            blocks.map(|(rows, _)| rows).collect()
+            rows(text.parse().expect("Rust"))
         }
     };
-    fs::read_dir(folder).expect("a folder").map(|entry| source(entry.expect("an entry").path())).collect()
+    fs::read_dir(folder).expect("a folder").flat_map(|entry| of_path(entry.expect("an entry").path())).collect()
+}
+
+/// The rows of each `rules! { … }` in the tokens of a file.
+fn rows(file: TokenStream) -> Vec<Rule> {
+    let trees: Vec<TokenTree> = file.into_iter().collect();
+    let blocks = trees.windows(3).filter_map(|trees| match trees {
+        [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Group(rows)]
+            if name == "rules" && rows.delimiter() == Delimiter::Brace =>
+        {
+            Some(rows.stream().into_iter().collect::<Vec<_>>())
+        }
+        _ => None,
+    });
+    let row = |trees: &[TokenTree]| {
+        let idents = trees.iter().filter_map(|tree| match tree {
+            TokenTree::Ident(name) => Some(name.to_string()),
+            _ => None,
+        });
+        let mut texts = trees.iter().filter_map(|tree| match tree {
+            TokenTree::Literal(text) => Some(syn::parse_str::<syn::LitStr>(&text.to_string()).expect("a text").value()),
+            _ => None,
+        });
+        let name = idents.into_iter().find(|name| name.starts_with(char::is_uppercase))?;
+        Some(Rule { name, message: texts.next()?, fix: texts.next()? })
+    };
+    let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(end) if end.as_char() == ';');
+    blocks.flat_map(|block| block.split(is_end).filter_map(row).collect::<Vec<_>>()).collect()
 }
 
 /// What stands around the numbers of a message.
