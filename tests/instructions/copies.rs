@@ -102,7 +102,7 @@ fn mistakes_say_threads_and_values() {
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
         "tidfrg_S: 128 threads of 8 values cover 64 elements along mode 1, and do not tile its 72; pad the mode, or let threads \
-         and values cover less of it"
+         and values cover less of it; or say `where overrun`, and predicate the rest"
     );
     assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: the operand has 1 mode, expected 2");
     assert_eq!(
