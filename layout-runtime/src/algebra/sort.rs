@@ -1,4 +1,4 @@
-//! Modes in the order of their strides, and without those of one element.
+//! `sort` and `squeeze`: modes in the order of their strides, and without modes of extent 1.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -8,11 +8,11 @@ use crate::tree::{Span, Tree};
 impl Layout {
     /// The modes without parentheses, smallest stride first; modes of one stride keep their order.
     ///
-    /// Law: the same indices, as often, at other coordinates. Strides that count in coordinates are behind integers.
+    /// Law: each index has as many coordinates as before. Coordinate strides come after integers.
     ///
     /// # Errors
-    /// If a stride or an extent is only known at run time, or with XOR strides an extent that is not a power of two would
-    /// come to stand before others.
+    /// - If a stride or an extent is only known at run time.
+    /// - If the layout has XOR strides, and an extent that is not a power of two is not the last one after sorting.
     ///
     /// ```
     /// # use colex::Layout;
@@ -49,7 +49,7 @@ impl Layout {
     }
 }
 
-/// The modes under `span` that are not of one element; `None` if there is none.
+/// The modes under `span` with an extent other than 1; `None` if all extents are 1.
 const fn squeezed(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
     if modes.profile.is_leaf(span) {
         return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };

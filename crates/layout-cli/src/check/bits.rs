@@ -4,8 +4,8 @@ use crate::expression::Expression;
 use crate::report::Failure;
 use std::fmt::Write;
 
-/// The matrix over the field of two elements that takes the bits of a one-dimensional coordinate to those of the index: a
-/// column for each bit of the coordinate, the lowest first, and a row for each bit of the index, the highest first.
+/// The matrix over the field of two elements from the bits of a one-dimensional coordinate to the bits of the index. It has a
+/// column per bit of the coordinate, the lowest first, and a row per bit of the index, the highest first.
 ///
 /// # Errors
 /// Mistakes in the expression; a layout that is not linear over bits.

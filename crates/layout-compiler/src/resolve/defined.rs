@@ -1,4 +1,4 @@
-//! Numbers whose words are products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+//! Numbers that are written as products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
 use layout_runtime::Basis;
 use layout_runtime::symbols::Quotient;
@@ -10,12 +10,12 @@ pub(super) struct Words<'a> {
     names: Vec<&'a str>,
     divisor: i64,
     by: Vec<&'a str>,
-    /// Whether it is rounded up, `ceil(…)`; else it is rounded down.
+    /// True for `ceil(…)`, which rounds up. Other quotients round down.
     is_ceil: bool,
 }
 
 impl<'a> Words<'a> {
-    /// What the words say, if they are a product or a quotient.
+    /// Reads a product or a quotient; `None` for any other text.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let inner = without_braces(text).trim();
         let rounded = inner.strip_prefix("ceil(").and_then(|inner| inner.strip_suffix(')'));
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
         self.names.iter().chain(&self.by).copied()
     }
 
-    /// Whether it is a product, which needs no braces.
+    /// True for a product, which is printed without braces.
     pub(super) fn is_product(&self) -> bool {
         self.divisor == 1 && self.by.is_empty()
     }
@@ -77,7 +77,7 @@ fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     (names.len() <= Basis::MAX_FACTORS).then_some((number, names))
 }
 
-/// A quotient in words.
+/// Prints a quotient as it is read again.
 pub(super) fn words(is: &Quotient, text: impl Fn(u8) -> String) -> String {
     let product = |number: i64, names: Basis| {
         let names: Vec<String> = (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).map(&text).collect();

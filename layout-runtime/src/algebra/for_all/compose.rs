@@ -11,7 +11,7 @@ use crate::symbols::{ForAll, Signs};
 use crate::tree::{Span, Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::composition`] for all values of which the facts are true: `(512,1024):(1024,1) o n:1` with `n <= 512` is
+    /// [`Layout::composition`] for all values that the facts allow: `(512,1024):(1024,1) o n:1` with `n <= 512` is
     /// `n:1024`.
     ///
     /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
@@ -22,7 +22,7 @@ impl ForAll<'_> {
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
-            // Of operands of known numbers.
+            // A result for all numbers, or a mistake that does not depend on a number.
             answer => return answer,
         };
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
@@ -47,7 +47,7 @@ impl ForAll<'_> {
         }
     }
 
-    /// The modes of `left`, all of which this layout has, composed with those of `right`.
+    /// Composes the modes of `left`, which are modes of this layout, with the modes of `right`.
     pub(super) const fn composed(
         &self,
         left: &Tree<Mode>,
@@ -62,7 +62,7 @@ impl ForAll<'_> {
         Ok(out)
     }
 
-    /// [`Layout::composition_by`] for all values of which the facts are true.
+    /// [`Layout::composition_by`] for all values that the facts allow.
     ///
     /// # Errors
     /// As of [`composition`](Self::composition); if a list has more modes than the layout.

@@ -1,9 +1,11 @@
 //! Compositions of layouts with symbols, digit by digit.
 //!
-//! A mode of the left operand is one digit of the coordinates that it is given. A leaf `e:t` of the right operand skips the
-//! digits whose extents divide `t`, then takes what it needs of the next digits: all of it if it ends inside of a digit,
-//! else as many steps as fill the digit exactly, and the rest in the next one. The leaves together make no carry if what
-//! they reach in a digit is less than its extent: then the digits of their sum are the sums of their digits.
+//! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips the digits with an
+//! extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. If not, it fills that digit exactly,
+//! and continues with stride 1 in the digit after it.
+//!
+//! Several leaves do not carry if the sum of what they reach in each digit is less than the extent of the digit. Then the
+//! digits of the sum of the leaves are the sums of their digits.
 
 use crate::algebra::composition::addressed;
 use crate::algebra::row::Row;
@@ -29,7 +31,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// The digits of the modes under `span`; `None` if they are no sums of products.
+    /// The digits of the modes under `span`; `None` if a number is not a product of symbols.
     pub(super) const fn of(modes: &Tree<Mode>, span: Span, of: &ForAll<'_>) -> Option<Self> {
         let none = Digit { extent: Quantity::number(1), stride: Quantity::number(0) };
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
@@ -88,7 +90,7 @@ impl<'a> Composing<'a> {
         Self { of, signs, out, len: 0, cut_into: [0; MAX_LEAVES], reached: [None; MAX_LEAVES] }
     }
 
-    /// The modes of `left` composed with those of `right`.
+    /// Composes the modes of `left` with the modes of `right`.
     ///
     /// # Errors
     /// If the facts do not say that one layout is right for all values.
@@ -163,7 +165,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// An error if another leaf addresses a mode inside of that of leaf `k`, or around it.
+    /// An error if another leaf addresses a mode that overlaps with the mode of leaf `k`.
     const fn require_apart(&self, left: &Tree<Mode>, right: &Tree<Mode>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {

@@ -12,7 +12,7 @@ use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::logical_divide`], or another arrangement of it, for all values of which the facts are true: `24:1` by `n` is
+    /// [`Layout::logical_divide`], or another arrangement of it, for all values that the facts allow: `24:1` by `n` is
     /// `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors

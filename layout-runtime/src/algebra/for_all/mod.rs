@@ -1,4 +1,4 @@
-//! Operations whose operands have symbols on the right too: one result for all values of which the facts are true.
+//! Operations whose operands have symbols on the right too: one result for all values that the facts allow.
 //!
 //! The result for known numbers comes first. If it depends on a symbol, the operands are sums and products of symbols, and
 //! each step asks the proofs of [`ForAll`](crate::symbols::ForAll) whether it is right for all values.

@@ -12,7 +12,7 @@ use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::logical_product`], or another arrangement of it, for all values of which the facts are true.
+    /// [`Layout::logical_product`], or another arrangement of it, for all values that the facts allow.
     ///
     /// # Errors
     /// If one result does not hold for all values, naming a symbol.

@@ -15,7 +15,7 @@ use crate::tree::{Profile, Tree};
 /// Copies of the interval where they go on without end.
 const MANY: i64 = 1 << 31;
 
-/// What stands behind the gaps of a layout: copies of the interval that the layout and its gaps fill.
+/// The last mode of a complement: copies of the interval that the layout and its gaps fill.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,
@@ -42,7 +42,7 @@ impl ForAll<'_> {
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    /// The complement whose last mode has no upper end.
+    /// The complement with a last mode that has no upper end.
     ///
     /// # Errors
     /// As of [`complement`](Self::complement).
@@ -68,7 +68,7 @@ impl ForAll<'_> {
                 interval = some!(stride.times(&extent), unknown);
             }
         }
-        // Behind a gap the copies go on where a mode of one element ends.
+        // A last mode without an end continues a gap, if the mode after the gap has one element.
         let mut is_exact = matches!(copies, Copies::Many);
         match copies {
             Copies::None => {}

@@ -1,4 +1,4 @@
-//! Symbols whose values other symbols determine: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+//! Symbols that are defined by other symbols: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
 use super::ForAll;
 use super::case::Case;
@@ -29,7 +29,7 @@ pub struct Definition {
 }
 
 impl Quotient {
-    /// The number that a result needs, if that is the error.
+    /// The quotient of a `NoSymbol` error.
     #[must_use]
     pub const fn of_error(error: &Error) -> Option<Self> {
         let NoSymbol { factor, names, divisor, by } = some!(NoSymbol::of(error));
@@ -48,7 +48,7 @@ impl Quotient {
         if value as i64 as i128 == value { Some(value as i64) } else { None }
     }
 
-    /// Whether both are the same quotient.
+    /// Compares two quotients.
     pub(super) const fn is(&self, other: &Self) -> bool {
         self.factor == other.factor
             && self.divisor == other.divisor
@@ -68,7 +68,7 @@ const fn product(number: i64, names: Basis, case: &Case) -> Option<i64> {
 }
 
 impl ForAll<'_> {
-    /// What determines the value of a symbol.
+    /// The definition of a symbol.
     pub(super) const fn definition(&self, name: u8) -> Option<Quotient> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].name == name);
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }

@@ -15,7 +15,7 @@ use crate::symbols::Symbol;
 pub(crate) struct Quantity {
     pub(crate) factor: i64,
     pub(crate) names: Basis,
-    /// A quotient that is rounded up, of which nothing else is known.
+    /// A quotient that is rounded up. No other property of it is known.
     pub(crate) rounded: Option<Symbol>,
     pub(crate) divisor: i64,
     /// The coordinate that a stride counts in, or 1.
@@ -175,7 +175,7 @@ impl Quantity {
         }
     }
 
-    /// The names with a quotient in the place of one that the divisor divides.
+    /// Replaces one name, which the divisor divides, by the symbol of the quotient.
     const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)
@@ -201,7 +201,7 @@ const fn named(name: u8) -> Basis {
 }
 
 impl ForAll<'_> {
-    /// What is known to divide a product.
+    /// The largest known divisor of a product.
     pub(crate) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
         let mut known = if factor == 0 { 0 } else { factor.abs() };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -215,7 +215,7 @@ impl ForAll<'_> {
     /// The symbol that stands for a product or quotient.
     ///
     /// # Errors
-    /// If there is none, with the quotient.
+    /// `NoSymbol` with the quotient, if no symbol is defined as it.
     pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),
