@@ -131,18 +131,19 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
 /// The reason of a refusal: what it names.
 fn reason(error: &str) -> &'static str {
     let reasons = [
-        ("% ", "a fact that a number divides a symbol"),
-        (" <= ", "a fact that a symbol is at most a number, or another one"),
-        (" >= ", "a fact that a symbol is at least a number, or another one"),
-        (" == ", "a fact that two symbols are equal"),
-        ("no layout equals", "no layout, whatever the values are"),
+        ("no bound or divisor of one number", "no fact about one or two numbers is enough"),
+        ("no layout equals", "values that the facts allow have no layout"),
+        ("the tiles make no layout", "values that the facts allow have no layout"),
         ("63 bits", "too large"),
         ("mix an integer with a tuple", "two units"),
         ("counts in two coordinates", "two units"),
         ("address mode", "two units"),
+        ("% ", "names a fact that a number divides a symbol"),
+        (" <= ", "names an upper bound of a symbol"),
+        (" >= ", "names a lower bound of a symbol"),
+        (" == ", "names a fact that two symbols are equal"),
     ];
-    let stated = error.split_once("state ").map_or(error, |(_, stated)| stated);
-    reasons.iter().find(|(words, _)| stated.contains(words)).map_or("no fact is enough", |(_, reason)| reason)
+    reasons.iter().find(|(words, _)| error.contains(words)).map_or("another mistake", |(_, reason)| reason)
 }
 
 /// The result for symbols, compared with that for the values.
