@@ -171,8 +171,9 @@ impl<'a> Composing<'a> {
         each!(for i in 0..k {
             let other = ok!(addressed(left, right.leaves[i].basis));
             let same = span.start == other.start && span.end == other.end;
-            if !same && span.start < other.end && other.start < span.end {
-                return Err(self.of.unknown());
+            let both_move = right.leaves[k].stride != 0 && right.leaves[i].stride != 0;
+            if !same && both_move && span.start < other.end && other.start < span.end {
+                return Err(Error::new(ErrorKind::BasisMixed).of("composition", 1).leaf(k));
             }
         });
         Ok(())

@@ -210,7 +210,9 @@ impl Op {
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = match (answer, self.for_all) {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
-                for_all(args).or(Err(failure))
+                // A mistake that does not depend on a number is the more helpful one.
+                let depends = |other: &Failure| other.algebra().is_none_or(Error::is_of_run_time);
+                for_all(args).map_err(|other| if depends(&other) { failure } else { other })
             }
             (answer, _) => answer,
         };
