@@ -199,9 +199,6 @@ fn count_of_cases(
                 );
             }
             Err(error) => {
-                if std::env::var("SHOW").is_ok() {
-                    println!("{stated}\n    {error}");
-                }
                 *refused.entry(reason(&error)).or_insert(0) += 1;
             }
         }

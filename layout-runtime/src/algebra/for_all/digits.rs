@@ -12,7 +12,7 @@ use crate::algebra::row::Row;
 use crate::error::Error;
 use crate::int::Int;
 use crate::mode::Mode;
-use crate::rules::TooManyLeaves;
+use crate::rules::{BasisMixed, TooManyLeaves};
 use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -173,7 +173,7 @@ impl<'a> Composing<'a> {
             let same = span.start == other.start && span.end == other.end;
             let both_move = right.leaves[k].stride != 0 && right.leaves[i].stride != 0;
             if !same && both_move && span.start < other.end && other.start < span.end {
-                return Err(Error::new(ErrorKind::BasisMixed).of("composition", 1).leaf(k));
+                return Err(BasisMixed.error().of("composition", 1).leaf(k));
             }
         });
         Ok(())
