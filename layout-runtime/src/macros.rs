@@ -179,19 +179,23 @@ macro_rules! rules {
             #[doc = "The rule."]
             $vis const RULE: $crate::Rule = $crate::Rule {
                 name: ::core::stringify!($name),
-                fields: &[$($(::core::stringify!($field)),*)?],
                 message: $message,
                 fix: $fix,
+                other: { let other = ""; $(let other = { let _ = other; $other };)? other },
+                fields: &[$($((::core::stringify!($field), $crate::error::Field::<$type>::KIND)),*)?],
             };
 
             #[doc = "The error that says these numbers."]
             #[must_use]
+            #[inline]
+            #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn error(self) -> $crate::Error {
                 let Self { $($($field),*)? } = self;
-                let message = $message;
-                $(let message = if $when { $other } else { message };)?
-                let values = &[$($($crate::error::Field::<$type>($field).value()),*)?];
-                $crate::Error::of_rule(&Self::RULE, message, values)
+                let is_other = false;
+                $(let is_other = { let _ = is_other; $when };)?
+                let (values, i) = ($crate::error::Values::NONE, 0);
+                $($(let (values, i) = ($crate::error::Field::<$type>($field).put(values, i), i + 1);)*)?
+                $crate::Error::new(&Self::RULE, is_other, values)
             }
 
             #[doc = "The numbers of an error; `None` if it is one of another rule."]
@@ -201,10 +205,10 @@ macro_rules! rules {
                 if !error.breaks(&Self::RULE) {
                     return ::core::option::Option::None;
                 }
-                let mut next = 0;
+                let mut i = 0;
                 ::core::option::Option::Some(Self { $($($field: {
-                    next += 1;
-                    $crate::error::Field::<$type>::read(error.value(next - 1)).0
+                    i += 1;
+                    $crate::error::Field::<$type>::take(error.values(), i - 1).0
                 }),*)? })
             }
         }

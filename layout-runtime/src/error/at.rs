@@ -50,9 +50,9 @@ pub struct At {
 }
 
 impl At {
-    /// A coordinate that messages show as one number.
-    pub(super) const fn number_only(number: i64) -> Self {
-        Self::new(number, Extents::NONE)
+    /// The extents of its layout.
+    pub(super) const fn extents(&self) -> Extents {
+        self.extents
     }
 
     pub const fn new(number: i64, extents: Extents) -> Self {

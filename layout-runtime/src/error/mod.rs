@@ -9,7 +9,7 @@ mod rule;
 
 pub use at::At;
 pub use at::Extents;
-pub use rule::{Field, Rule, Value};
+pub use rule::{Field, Kind, Rule, Values};
 
 use crate::text::Text;
 use crate::tree::span::Span;
@@ -26,8 +26,8 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
     rule: &'static Rule,
-    message: &'static str,
-    values: [Value; rule::VALUES],
+    is_other: bool,
+    values: Values,
     operation: &'static str,
     operand: u8,
     leaf: u8,
@@ -39,8 +39,12 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    const fn new(rule: &'static Rule, message: &'static str, values: [Value; rule::VALUES]) -> Self {
-        Self { rule, message, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
+    /// An error of a rule, without operation or position: what `rules!` emits.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
+        Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
 
     /// Sets the leaf, unless an inner call has already set it.
@@ -87,14 +91,14 @@ impl Error {
     #[doc(hidden)]
     #[must_use]
     pub const fn without_place(self) -> Self {
-        Self::new(self.rule, self.message, self.values)
+        Self::new(self.rule, self.is_other, self.values)
     }
 
     /// The rule and numbers of another error, for the same position.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_rule_of(self, other: Self) -> Self {
-        Self { rule: other.rule, message: other.message, values: other.values, ..self }
+        Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
 
     /// The violated rule.
@@ -107,6 +111,13 @@ impl Error {
     #[must_use]
     pub const fn rule(&self) -> &'static Rule {
         self.rule
+    }
+
+    /// The values of the rule's fields.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn values(&self) -> &Values {
+        &self.values
     }
 
     /// `true` if this rule is violated.
@@ -167,7 +178,8 @@ impl Error {
     #[doc(hidden)]
     #[must_use]
     pub const fn message(&self, text: Text) -> Text {
-        rule::filled(text, self.message, self.rule.fields, &self.values)
+        let message = if self.is_other { self.rule.other } else { self.rule.message };
+        rule::filled(text, message, self.rule.fields, &self.values)
     }
 
     /// The rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.

@@ -1,6 +1,6 @@
 //! Rules, their messages, and the macro that declares them.
 
-use super::{At, Error};
+use super::{At, Extents};
 use crate::text::Text;
 
 /// A rule that layouts and operations must meet. Its names, fields and messages are stable enough to match on; [`Error`]
@@ -19,12 +19,16 @@ use crate::text::Text;
 pub struct Rule {
     /// The name, unique among all rules.
     pub name: &'static str,
-    /// The names of its numbers.
-    pub fields: &'static [&'static str],
     /// What is wrong, with the numbers in braces.
     pub message: &'static str,
     /// What to write instead; empty if the message says it.
     pub fix: &'static str,
+    /// The message for some numbers.
+    #[doc(hidden)]
+    pub other: &'static str,
+    /// The names of the numbers, and their kinds.
+    #[doc(hidden)]
+    pub fields: &'static [(&'static str, Kind)],
 }
 
 impl Rule {
@@ -35,19 +39,30 @@ impl Rule {
     }
 }
 
-/// How many numbers a rule can have.
-pub(super) const VALUES: usize = 5;
-
-/// A number, a text or a coordinate of a message.
+/// What a field of a rule is.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// Of a number.
-    Number(i64),
-    /// Of a text.
-    Text(&'static str),
-    /// Of a coordinate.
-    At(At),
+pub enum Kind {
+    /// An integer.
+    Number,
+    /// A text. A rule has at most one.
+    Text,
+    /// A coordinate. All coordinates of a rule belong to one layout.
+    At,
+}
+
+/// The values of the fields of a rule.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Values {
+    numbers: [i64; 5],
+    text: &'static str,
+    extents: Extents,
+}
+
+impl Values {
+    /// No fields.
+    pub const NONE: Self = Self { numbers: [0; 5], text: "", extents: Extents::NONE };
 }
 
 /// A field of a rule, of any of the types that fields have.
@@ -56,70 +71,54 @@ pub enum Value {
 pub struct Field<T>(pub T);
 
 macro_rules! fields {
-    ($($type:ty = $kind:ident: $field:ident => $value:expr, $stored:ident => $read:expr, $none:expr;)*) => {$(
+    ($($type:ty: $kind:ident, |$values:ident, $i:ident| put $field:ident $put:block take $take:expr;)*) => {$(
         impl Field<$type> {
-            /// The value that an error stores.
+            /// The kind of the field.
+            pub const KIND: Kind = Kind::$kind;
+
+            /// Stores the value of field `i`.
             #[must_use]
-            pub const fn value(self) -> Value {
+            #[inline]
+            pub const fn put(self, mut $values: Values, $i: usize) -> Values {
                 let $field = self.0;
-                Value::$kind($value)
+                $put
+                $values
             }
 
-            /// The field again.
+            /// Reads the value of field `i`.
             #[must_use]
-            pub const fn read(value: Value) -> Self {
-                match value {
-                    Value::$kind($stored) => Self($read),
-                    _ => Self($none),
-                }
+            pub const fn take($values: &Values, $i: usize) -> Self {
+                Self($take)
             }
         }
     )*};
 }
 
 fields! {
-    i64 = Number: field => field, stored => stored, 0;
-    u64 = Number: field => field as i64, stored => stored as u64, 0;
-    u8 = Number: field => field as i64, stored => stored as u8, 0;
-    &'static str = Text: field => field, stored => stored, "";
-    At = At: field => field, stored => stored, At::number_only(0);
-}
-
-impl Error {
-    /// An error of a rule, without operation or place.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn of_rule(rule: &'static Rule, message: &'static str, values: &[Value]) -> Self {
-        let mut all = [Value::Number(0); VALUES];
-        all.split_at_mut(values.len()).0.copy_from_slice(values);
-        Self::new(rule, message, all)
-    }
-
-    /// A number of the message.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn value(&self, i: usize) -> Value {
-        self.values[i]
-    }
+    i64: Number, |values, i| put number { values.numbers[i] = number } take values.numbers[i];
+    u64: Number, |values, i| put number { values.numbers[i] = number as i64 } take values.numbers[i] as u64;
+    u8: Number, |values, i| put number { values.numbers[i] = number as i64 } take values.numbers[i] as u8;
+    &'static str: Text, |values, _i| put text { values.text = text } take values.text;
+    At: At, |values, i| put at { (values.numbers[i], values.extents) = (at.number(), at.extents()) } take At::new(values.numbers[i], values.extents);
 }
 
 /// `message` with the values in the places of their names in braces, behind `text`. Other braces stay.
-pub(super) const fn filled(text: Text, message: &'static str, names: &[&str], values: &[Value]) -> Text {
+pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, Kind)], values: &Values) -> Text {
     let (mut text, mut rest) = (text, message);
     let mut at = 0;
     while at < rest.len() {
-        let k = first!(0..names.len(), |k| starts_with_name(rest.as_bytes(), at, names[k].as_bytes()));
-        if k == names.len() {
+        let k = first!(0..fields.len(), |k| starts_with_name(rest.as_bytes(), at, fields[k].0.as_bytes()));
+        if k == fields.len() {
             at += 1;
             continue;
         }
         text = text.str(rest.split_at(at).0);
-        text = match values[k] {
-            Value::Number(number) => text.int(number),
-            Value::Text(value) => text.str(value),
-            Value::At(coordinate) => coordinate.shown(text),
+        text = match fields[k].1 {
+            Kind::Number => text.int(values.numbers[k]),
+            Kind::Text => text.str(values.text),
+            Kind::At => At::new(values.numbers[k], values.extents).shown(text),
         };
-        rest = rest.split_at(at + names[k].len() + 2).1;
+        rest = rest.split_at(at + fields[k].0.len() + 2).1;
         at = 0;
     }
     text.str(rest)
