@@ -71,7 +71,8 @@ fn check_softmax([rows, columns]: [u32; 2], seed: u64) {
 }
 
 fn check_layer_norm([rows, columns]: [u32; 2], seed: u64) {
-    let (input, scale, shift) = (halves(rows * columns), halves(columns), halves(columns));
+    let (input, scale) = (halves(rows * columns), halves(columns));
+    let shift = halves(2 * columns).split_off(columns as usize);
     let mut output = vec![f16::NAN; input.len()];
     let run = || rows::layer_norm::on_cpu(&input, &scale, &shift, &mut output, rows, columns, 1e-5);
     order::with_seed(seed, run).unwrap();
