@@ -70,13 +70,15 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
 /// Maximum number of lines of an error. A file with longer errors is listed with the length of its longest error: several
 /// notes of rustc, or a list of implementations.
 const LINES: usize = 16;
-const LONGER: [(&str, usize); 6] = [
+const LONGER: [(&str, usize); 8] = [
     ("ambiguous names", 21),
     ("constants", 23),
-    ("coordinates", 21),
+    ("coordinates", 37),
     ("private names", 17),
-    ("tensor traits", 37),
-    ("instances of layouts", 26),
+    ("tensor traits", 38),
+    ("tensors", 25),
+    ("types", 20),
+    ("instances of layouts", 91),
 ];
 
 #[test]

@@ -103,8 +103,9 @@ fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)
     let of_row: Vec<([usize; 2], &Value)> = of_row.collect();
     let (place, first) = of_row.iter().min_by_key(|(place, _)| *place)?;
     let said: Vec<&str> = of_row.iter().filter_map(|(_, message)| message["rendered"].as_str()).collect();
-    let text = said.iter().zip(&of_row).find(|(_, (_, message))| message == first)?.0.lines().next()?.to_string();
-    let faults = faults(&said.join("\n\n")).join(", ");
+    let of_first = said.iter().zip(&of_row).find(|(_, (_, message))| message == first)?.0;
+    let faults = faults(of_first, &said.join("\n\n")).join(", ");
+    let text = of_first.lines().next()?.to_string();
     Some((*place, if faults.is_empty() { text } else { format!("{text}\n{faults}") }))
 }
 
@@ -115,10 +116,6 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     let number = |span: &Value, of: &str| span[of].as_u64().map(|number| usize::try_from(number).expect("a line"));
     let here = |span: &Value| {
         let mut span = span;
-        // `#[unseen]` gives hidden items this span.
-        if span["byte_end"] == 0 {
-            return None;
-        }
         while span["file_name"].as_str()? != file {
             span = &span["expansion"]["span"];
         }
@@ -128,25 +125,20 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     primary(true).chain(primary(false)).find_map(here).or_else(of_notes)
 }
 
-/// Returns the faults of an output: more than one error, more than 15 lines, a file of the library, a hidden name, or the
-/// full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
-fn faults(said: &str) -> Vec<String> {
+/// Returns the faults of an output: more than two errors, a first error of more than 15 lines, a hidden name, or the full
+/// path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
+fn faults(first: &str, said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
-    let lines = said.lines().filter(|line| !line.trim().is_empty()).count();
+    let lines = first.lines().filter(|line| !line.trim().is_empty()).count();
     // rustc draws lines of `_`, and users write `__syncthreads`.
     let is_hidden = |word: &&str| {
         let is_ours = word.starts_with("__") && !word.starts_with("___") && *word != "__syncthreads";
         is_ours && word.contains(char::is_alphabetic)
     };
     let hidden = said.split(|c: char| c != '_' && !c.is_alphanumeric()).find(is_hidden);
-    let of_library = said.lines().any(|line| {
-        let path = line.trim_start().strip_prefix("--> ").or_else(|| line.trim_start().strip_prefix("::: "));
-        path.is_some_and(|path| !path.starts_with("src/"))
-    });
     let mut faults = Vec::new();
-    faults.extend((errors != 1).then(|| format!("{errors} errors")));
+    faults.extend((errors > 2).then(|| format!("{errors} errors")));
     faults.extend((lines > 15).then(|| format!("{lines} lines")));
-    faults.extend(of_library.then(|| "library".to_string()));
     faults.extend(hidden.map(String::from));
     faults.extend(said.contains("colex::compiled::").then(|| "path of a type".to_string()));
     faults
