@@ -1,6 +1,6 @@
 //! The description of a kernel for `colex ptx`, which writes the manifest: bytes that the PTX contains.
 //!
-//! Records end with [`RECORD`], their fields with [`FIELD`]. The first field is the kind of the record.
+//! Records end with `RECORD`, their fields with `FIELD`. The first field is the kind of the record.
 
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};

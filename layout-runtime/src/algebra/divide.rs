@@ -128,10 +128,10 @@ impl Layout {
     /// divide. A symbolic extent is divisible if a clause declares it.
     ///
     /// ```
-    /// # use colex::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler, rules::Overrun};
     /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
     /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
-    /// assert_eq!(overrun.without_place(), Overrun { tile: 4, size: 10 }.error());
+    /// assert_eq!(Overrun::of(&overrun), Some(Overrun { tile: 4, size: 10 }));
     /// ```
     #[must_use]
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
