@@ -3,7 +3,7 @@
 use super::{At, Extents};
 use crate::text::Text;
 
-/// A rule that layouts and operations must meet. Its names, fields and messages are stable enough to match on; [`Error`]
+/// A rule that layouts and operations must meet. Its names, fields and messages are stable enough to match on; [`Error`](crate::Error)
 /// holds the numbers.
 ///
 /// A rule is declared beside the code that reports it, with the macro `rules!`: a type with the numbers as fields, and
