@@ -199,7 +199,7 @@ macro_rules! __manifest {
         // `\u{1f}` is `FIELD`, `\u{1e}` is `RECORD`.
         const __MANIFEST: &[&$crate::__core::primitive::str] = &[
             $crate::__core::concat!("kernel\u{1f}", $crate::__core::stringify!($name), "\u{1f}", $crate::__core::stringify!($kind), "\u{1f}", $crate::__core::stringify!($x), "\u{1f}", $crate::__core::stringify!($y), "\u{1f}"),
-            $crate::manifest::Number::<{ THREADS as $crate::__core::primitive::usize }>::STR, "\u{1f}", $crate::manifest::Number::<SHARED>::STR,
+            $crate::manifest::Number::<{ super::THREADS as $crate::__core::primitive::usize }>::STR, "\u{1f}", $crate::manifest::Number::<{ super::SHARED }>::STR,
             $crate::__core::concat!("\u{1f}", $crate::__core::stringify!($cluster), "\u{1f}\u{1e}"),
             $(
                 $crate::__core::concat!($crate::__core::stringify!($role), "\u{1f}", $crate::__core::stringify!($in), "\u{1f}"),
