@@ -1,4 +1,4 @@
-//! Items of layouts that rustc works out: with parameters, constants, or both beside numbers of run time.
+//! Items with layouts that rustc evaluates: with parameters, with constants, or with constants and runtime values.
 
 use super::function::by_rustc;
 use super::pending::{Emitted, Pending};
@@ -55,7 +55,7 @@ impl Pending<'_> {
         (Err(Mistake::Here), self.emit_wrong(of, krate, report))
     }
 
-    /// An item of a layout that rustc works out.
+    /// Emits an item whose layout rustc evaluates.
     pub(super) fn emit_by_rustc(
         &self,
         constants: &Constants,
@@ -65,7 +65,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // Whether a coordinate is inside is asked of numbers.
+            // A containment test needs the extents as numbers.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -87,8 +87,8 @@ impl Pending<'_> {
         }
     }
 
-    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in
-    /// which they are names.
+    /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
+    /// constants, it is text that names them.
     fn named(&self, of: &Struct, known: &[Known]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -103,8 +103,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition with parameters that are constants; rustc alone knows what other parameters are, and what they
-    /// are by default.
+    /// The definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate other
+    /// parameters and defaults.
     fn template(&self, of: &Struct, known: &[Known]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

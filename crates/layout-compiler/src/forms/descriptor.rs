@@ -13,7 +13,7 @@ use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
 use syn::Signature;
 
-/// From (address, step) to the address field, for as many parameters as there are.
+/// The layout from (address, step) to the address field, for the number of parameters of the signature.
 pub(super) fn addresses(
     descriptor: &SmemDescriptor,
     signature: &Signature,

@@ -1,9 +1,9 @@
 //! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it
 //! records the kernel.
 //!
-//! What stands in the macro is then not read by CubeCL: a name is the value that the recording has under it, and
-//! anything that computes would compute on the host. So coordinates are names of variables and numbers, and what is
-//! emitted is a function of CubeCL's, called with them.
+//! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation would
+//! run on the host. So a coordinate may contain only variable names and numbers, and the macro emits a CubeCL function and
+//! calls it with them.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -16,10 +16,10 @@ use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// What both `u32` and `i32` hold.
+/// The values that both `u32` and `i32` can represent.
 const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
 
-/// `__expand_index!`: the input of `index!` behind the scope and a comma.
+/// `__expand_index!`: the scope, a comma, and the input of `index!`.
 pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
         return mistake;

@@ -42,10 +42,10 @@ pub(super) fn arithmetic(
     }
 }
 
-/// What the macro would have to know: where it stands, and why.
+/// Something that the macro cannot evaluate: its span and the reason.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// A function of a layout that rustc works out, which only Rust can have.
+/// A function whose layout rustc evaluates. Only Rust supports it, not kernel languages.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
@@ -116,9 +116,9 @@ fn check_and_lower(
     Ok((checked, lowered))
 }
 
-/// The signature, if it says how to ask for an index of this layout.
+/// Checks that the signature can compute an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is one of the numbers, or stands in the braces of one.
+    // A parameter is a runtime value, or is used in the braces of one.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };
@@ -148,7 +148,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     Err(Reported)
 }
 
-/// What the function answers, if the layout does.
+/// The result of the function, if the layout can produce it.
 fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
     let answer = match (&checked.output, read.extents) {
         (Output::Index, None) => Answer::Index,

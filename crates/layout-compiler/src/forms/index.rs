@@ -58,11 +58,11 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
     Target::Gpu
 }
 
-/// What has become of an input.
+/// The result of reading an input.
 pub(super) enum Outcome {
     /// The index that it asks for.
     Index(Box<Asked>),
-    /// The same of a layout that rustc works out.
+    /// The index of a layout that rustc evaluates.
     Constants(TokenStream),
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
@@ -111,7 +111,7 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // Layouts have names here that companions have handed over.
+                // Here only the helper macros of structs define layout names.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
                 Self::lower(*read, coordinate, names, options, &words, report)
@@ -144,7 +144,7 @@ impl Asked {
     }
 }
 
-/// The index as rustc works it out, if it depends on no number of run time but the coordinate.
+/// The index as rustc evaluates it. Apart from the coordinate, it must not depend on runtime values.
 fn by_rustc(
     constants: &Constants,
     coordinate: &Coordinate<syn::Expr>,

@@ -23,8 +23,8 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
 }
 
-/// What is written of an item: its code, and its mistakes but those that the code has in its constants. rustc reports
-/// them in their order.
+/// The output of an item: its code, and the errors that are not already in the constants of the code. rustc reports
+/// errors in the order of the items.
 #[derive(Default)]
 struct Written {
     code: TokenStream,
@@ -37,8 +37,8 @@ impl Written {
     }
 }
 
-/// Emits every item once all names it uses are known, whatever their order in the block. What is left uses names of
-/// other blocks, and waits for their companions; or the items name each other in a circle.
+/// Emits every item once all names that it uses are known, in any order. The remaining items use names of other blocks and
+/// wait for the helper macros of these names, or they depend on each other in a cycle.
 fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [Written]) {
     let mut known = header.known.clone();
     loop {
@@ -68,7 +68,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // As streams, which are joined; without brackets they would be taken apart, tree by tree.
+        // Extend by whole streams. Without brackets, `extend` would take them apart into single trees.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
@@ -88,7 +88,7 @@ fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> Tok
     one.emit(None, &header.krate, report).1
 }
 
-/// An item that uses a waiting item waits with it, and asks for its companion.
+/// Defers the items that use `name`, and emits a call of the helper macro of each.
 fn defer(
     pending: &mut Vec<Pending<'_>>,
     name: Option<String>,
@@ -107,7 +107,7 @@ fn defer(
     }
 }
 
-/// A call of the companion at `path`, which hands the item back.
+/// A call of the helper macro at `path`, which passes the item back.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[Known]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
@@ -116,7 +116,7 @@ fn is_known(known: &[Known], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
-/// What an item uses of what is known.
+/// The known definitions that an item uses.
 fn used(one: &Pending<'_>, known: &[Known]) -> Vec<Known> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()

@@ -1,5 +1,5 @@
-//! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say
-//! of a mistake only that a token was not expected; this reads the clauses one by one.
+//! Diagnoses declarations that `kernel!` and `pipeline!` reject. Their `macro_rules!` only report an unexpected token;
+//! this module parses the clauses one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};
@@ -12,15 +12,14 @@ use syn::{
     Visibility, bracketed, parenthesized,
 };
 
-/// A clause: the word that it starts with, how it is written, and what reads it behind that word.
+/// A clause: its keyword, its syntax, and the parser of the tokens after the keyword.
 struct Clause {
     word: &'static str,
     usage: &'static str,
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in their order; the first `needed` have to be there, of which each may have several
-/// words.
+/// The clauses of a declaration in order. `needed` lists alternatives for each of the required clauses, which come first.
 struct Declaration {
     what: &'static str,
     first: &'static str,
@@ -64,7 +63,7 @@ const PIPELINE: Declaration = Declaration {
     ],
 };
 
-/// The first mistake of a declaration, behind the word `kernel` or `pipeline`.
+/// Reports the first error of a declaration, which starts with `kernel` or `pipeline`.
 pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Item) {
         return mistake;
@@ -185,7 +184,7 @@ impl Declaration {
     }
 }
 
-/// Whether a parameter is of this type, its numbers in `<>` behind it.
+/// Whether a parameter has this type with arguments in `<>`.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
     let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
     let Type::Path(TypePath { path, .. }) = &**of else { return false };
@@ -193,7 +192,7 @@ fn has_numbers(arg: &FnArg, ty: &str) -> bool {
 }
 
 impl Clause {
-    /// What stands behind the word, and the comma.
+    /// Parses the tokens after the keyword, and the comma.
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
         (self.read)(input)
@@ -262,7 +261,7 @@ fn tile(input: ParseStream<'_>) -> Result<()> {
     layout(input)
 }
 
-/// `Tile`, `Tile<64>`: the layout of a tile has no numbers of run time.
+/// `Tile`, `Tile<64>`. The layout of a tile has no runtime values.
 fn layout(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Path>()?;
     if input.peek(syn::token::Paren) { Err(input.error("no numbers")) } else { Ok(()) }

@@ -8,8 +8,8 @@ use crate::known::read::{self, Reading};
 use crate::report::Report;
 use proc_macro2::TokenStream;
 
-/// What each line of the body of a function is for, of `fn name(…) -> u32 = layout;`. Nothing of an item that is
-/// refused, or is none.
+/// Explains each line of the body of a function `fn name(…) -> u32 = layout;`. Returns no notes if the input is rejected
+/// or is not a function.
 ///
 /// ```
 /// let notes = layout_compiler::notes("fn f(i: u32) -> u32 = (3,4):(1,64);".parse().unwrap());

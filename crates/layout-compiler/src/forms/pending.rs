@@ -18,12 +18,12 @@ use crate::words::Words;
 use layout_movement::Movement;
 use proc_macro2::TokenStream;
 
-/// What other items get of an item, and its code.
+/// The definition that other items see, and the code of the item.
 pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
 /// An item that has not been emitted yet.
 pub(super) struct Pending<'a> {
-    /// Which item of the block: its mistakes are told in that order.
+    /// The position of the item in the block. Errors are reported in this order.
     pub(super) place: usize,
     pub(super) item: &'a Item,
     pub(super) words: Words,
@@ -59,12 +59,12 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// Declares the name of a struct whose notation has mistakes.
+    /// Declares a struct whose notation has errors.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
-    /// An item with a layout, or without one if that is wrong.
+    /// Emits an item with its layout, or without a layout if it is wrong.
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
@@ -101,7 +101,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// An item that is a tiling, which others get in words.
+    /// Emits an item that is a tiling. Other items see its text.
     pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             ItemKind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
@@ -121,7 +121,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// An item that is a movement, which others get in words.
+    /// Emits an item that is a movement. Other items see its text.
     pub(super) fn emit_movement(&self, of: &Movement, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             ItemKind::Struct(named) if named.fields.is_none() && report.is_empty() => {
@@ -141,7 +141,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Whether the item can be what it says with this layout; what speaks against it is reported.
+    /// Whether this layout is valid for the item. Reports the reason if it is not.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),

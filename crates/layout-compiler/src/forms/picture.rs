@@ -1,5 +1,5 @@
-//! `picture!`: what rustdoc shows of a layout or of a tiling. The documentation of a struct calls it under `cfg(doc)`,
-//! so no other build draws.
+//! `picture!`: the picture of a layout or a tiling in rustdoc. The documentation of a struct calls it under `cfg(doc)`, so
+//! other builds do not draw.
 
 use crate::resolve::{Instruction, Value};
 use crate::text::eval;
@@ -10,8 +10,8 @@ use quote::ToTokens;
 /// Cells that a page shows.
 const CELLS: usize = 512;
 
-/// `"(8,4):(4,1)"`, or the words of a tiling: its picture as a literal, which is empty if there is none or if it is too
-/// large for a page.
+/// Draws `"(8,4):(4,1)"`, or the text of a tiling, as a string literal. The literal is empty if there is no picture, or if
+/// the picture is too large for a page.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
@@ -32,7 +32,7 @@ fn drawn(value: &Value) -> Option<Picture> {
         Value::Movement(movement) => Picture::movement("", movement),
         _ => return None,
     };
-    // The words stand above it.
+    // The title is already in the text above the picture.
     let picture = Picture { title: String::new(), ..picture.ok()? };
     let cells: usize = picture.all().map(|panel| panel.cells.len()).sum();
     (cells <= CELLS).then_some(picture)
@@ -61,7 +61,7 @@ mod tests {
             "make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1))",
         ];
         for words in drawn {
-            // Markdown reads on as markdown behind an empty line, and in the box of a `div` nothing is markdown.
+            // An empty line would end the HTML block, after which Markdown continues.
             let lines: Vec<String> = of(words).lines().map(String::from).collect();
             assert!(lines.len() == 1 && lines[0].starts_with("<div") && lines[0].ends_with("</svg></div>"), "{words}");
         }
@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// What the documentation of a struct asks for is what is drawn, and no other build draws.
+    /// Structs call `picture!` with a text that can be drawn, and only under `cfg(doc)`.
     #[test]
     fn structs_ask_for_their_pictures() {
         let structs = [

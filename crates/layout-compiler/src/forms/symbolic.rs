@@ -1,4 +1,4 @@
-//! The forms of layouts of which some numbers are only known at run time.
+//! Values of layouts with runtime values.
 
 use crate::constant::Lowered;
 use crate::emit::{StructureType, local_value, lowered, symbolic};
@@ -40,9 +40,9 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
-    // The only method call in emitted code: it takes `self` by value, and such an inherent method takes precedence over all
+    // The only method call in emitted code. It takes `self` by value, and such an inherent method takes precedence over all
     // traits. A call by path would report several errors for numbers that are not integers.
-    // Where a type is written, rustc expects one in the place of the text, and shows it.
+    // In type position, rustc expects a type instead of the string, and prints the string.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #[allow(dead_code)]
@@ -53,7 +53,7 @@ fn expression(
     }).1)
 }
 
-/// What is to be written where a type is.
+/// The help if the value is written in type position.
 const NO_TYPE: &str =
     "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 

@@ -14,8 +14,8 @@ use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 
-/// `layout!`: items if the input declares some, a value otherwise. `header` is the path of the crate that has the
-/// macro, as the macro knows it, and behind it what the companions of other blocks have handed over.
+/// `layout!`: items if the input declares some, else a value. `header` starts with the path of the crate that provides the
+/// macro, followed by the definitions passed by helper macros of other blocks.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Anywhere) {
         return mistake;
@@ -71,7 +71,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     report.tokens(Position::Expression)
 }
 
-/// The layout as rustc works it out, whose constants are parameters of a type.
+/// The layout as code that rustc evaluates. Its constants are parameters of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
     let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);

@@ -69,7 +69,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The place, by mode numbers, where the coordinate and the layout stop nesting alike.
+    /// The mode, by its path, at which the coordinate stops being congruent to the layout.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,

@@ -1,9 +1,9 @@
-//! Lines of C++ in the place of items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
+//! Recognizes lines of C++ among items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
 
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-/// A line of C++: the word that it starts with, and what to write.
+/// A line of C++: the span of its first token, and what to write instead.
 pub(crate) struct CppLine {
     pub(crate) at: Span,
     pub(crate) message: String,
@@ -31,7 +31,7 @@ const STARTS: [&str; 17] = [
     "__global__",
 ];
 
-/// Types whose names stand in front of a name that is declared.
+/// Types that may start a declaration.
 const TYPES: [&str; 11] = [
     "Layout",
     "ComposedLayout",
@@ -48,7 +48,7 @@ const TYPES: [&str; 11] = [
 
 /// The line of C++ that the input starts with, if it does.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
-    // The first two words, each turned to text once: most input is no C++, and a comparison of its own does that.
+    // Convert the first two tokens to text only once: most input is not C++, and each comparison of a token allocates.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
         Some(TokenTree::Ident(word)) => word.to_string(),
         _ => String::new(),

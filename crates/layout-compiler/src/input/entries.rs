@@ -1,4 +1,4 @@
-//! The coordinate of an `index!`: its entries, what they are called, and whether they are inside of the layout.
+//! The coordinate of an `index!`: its entries, their names, and the check that they are within the layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
@@ -14,7 +14,7 @@ fn no_tuple() -> String {
     advised("a coordinate of several entries is a tuple", "write `(i, j)`")
 }
 
-/// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
+/// Reads a coordinate. Tuples are read recursively; any other expression is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
@@ -132,7 +132,7 @@ fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
     matches!(coordinate, Coordinate::Entry(syn::Expr::Path(_)))
 }
 
-/// Where a coordinate stands.
+/// The span of a coordinate.
 pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     match coordinate {
         Coordinate::Entry(expr) => spans_of(expr),
@@ -143,7 +143,7 @@ pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     }
 }
 
-/// Where an entry stands.
+/// The span of an entry.
 pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     match variable(entry) {
         Some(ident) => (ident.span(), ident.span()),
@@ -160,8 +160,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be
-/// that constant. `IN` is `in_`, since `in` is a word of Rust.
+/// The name of an entry: its own in lowercase if it has one, because a pattern with the name of a constant would match
+/// that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();
@@ -175,7 +175,7 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// The token of an entry that is a name or a number: it may be written more than once.
+/// The token of an entry that is a name or a number. It can be emitted more than once.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -12,7 +12,7 @@ use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypePa
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     match trees.first() {
-        // What a macro passed on as `$vis:vis`; nothing between its delimiters if the item is private.
+        // A fragment `$vis:vis` that a macro passed on. It is empty if the item is private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
             starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
@@ -20,10 +20,10 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
         // An attribute of MLIR, `#ttg.…`, is a layout.
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
-            // Also words that start other items of Rust, so that the mistake can name them.
+            // Includes keywords of other Rust items, so that the error can name them.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
-            // As `Tile = …` and `__device__ fn …` do.
+            // For example `Tile = …` and `__device__ fn …`.
             let is_like_item = match trees.get(1) {
                 Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
                 Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
@@ -40,9 +40,9 @@ pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: ItemKind,
-    /// Nothing if it cannot be read.
+    /// `None` if the notation cannot be read.
     pub(crate) notation: Option<TokenStream>,
-    /// Where to report that something is missing behind it.
+    /// The span at which to report a missing token after the item.
     pub(crate) end: Span,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Struct {
     pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
-    /// The numbers that are only known at run time, if it says so.
+    /// The fields, if the struct declares runtime values.
     pub(crate) fields: Option<Vec<Field>>,
 }
 
@@ -80,7 +80,7 @@ impl Item {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// The attribute between the user's documentation, if there is some, and ours, which is a paragraph of its own.
+    /// An empty documentation line that separates the user's documentation, if there is any, from the generated paragraph.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
         is_documented.then(|| quote!(#[doc = ""]))
@@ -214,7 +214,7 @@ impl Item {
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
         match item.read_notation(input) {
             Ok(notation) if input.parse::<Token![;]>().is_ok() => item.notation = Some(notation),
-            // Whatever is wrong with the layout besides: it is being written.
+            // Report only this: errors in the layout may be due to unfinished typing.
             Ok(_) => {
                 let help = "every item of a block ends with `;`";
                 report.push((item.end, item.end), "expected `;` behind the layout", help);
@@ -279,13 +279,13 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
         }
         Ok(())
     };
-    // It answers mistakes by the report.
+    // Errors are returned in the report.
     let _: syn::Result<()> = read.parse2(input);
     items
 }
 
-/// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a
-/// `struct` or a `fn` among them, behind the semicolon.
+/// Skips to after the next semicolon, or to the next item. Code of C++ and of kernel languages may contain `struct` or
+/// `fn`, so there only the semicolon counts.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! Kernel languages: which one a signature asks for, and whether it has all that the signature says.
+//! Kernel languages: selects the language of a signature, and checks that the language supports the signature.
 
 use crate::languages::Dialect;
 use crate::report::Report;
@@ -29,7 +29,7 @@ pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Opti
     Err(Reported)
 }
 
-/// `rustc --print=calling-conventions`, of which most have a variant `-unwind` as well.
+/// The output of `rustc --print=calling-conventions`, without the `-unwind` variants.
 const ABIS: [&str; 27] = [
     "C",
     "Rust",
@@ -64,7 +64,7 @@ fn is_of_rust(abi: &str) -> bool {
     ABIS.contains(&abi.strip_suffix("-unwind").unwrap_or(abi))
 }
 
-/// Reports what the language lacks of what the signature says.
+/// Reports parts of the signature that the language does not support.
 pub(super) fn check(
     signature: &Signature,
     parameters: &[Ident],

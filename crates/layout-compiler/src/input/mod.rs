@@ -1,4 +1,4 @@
-//! What stands in a macro's input beside the notation: items, signatures and coordinates, read and checked.
+//! The input of macros besides the notation: items, signatures and coordinates, parsed and checked.
 
 pub(crate) mod coordinate;
 pub(crate) mod cpp;

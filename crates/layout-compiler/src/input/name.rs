@@ -1,4 +1,4 @@
-//! Names that users choose, among them at times words of Rust, as `in`.
+//! Names that users choose. They may collide with keywords of Rust, such as `in`.
 
 use crate::report::advised;
 use crate::rust_words::word_of_rust;
@@ -6,10 +6,10 @@ use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 
-/// The name that stands here.
+/// Parses a name.
 ///
 /// # Errors
-/// If there is none, or a word of Rust.
+/// If the next token is not an identifier, or is a keyword of Rust.
 pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
     input.parse().map_err(|error: syn::Error| match input.fork().call(Ident::parse_any) {
         Ok(word) => {

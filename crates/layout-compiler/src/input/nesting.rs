@@ -25,7 +25,7 @@ const WORDS: [&str; 22] = [
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// Returns `Ok` if the input can be read. What is in braces is code of Rust, as is what follows the `;` of an expression.
+/// Checks that the input does not nest too deep to be read. Braces, and the part after the `;` of an expression, contain Rust code.
 ///
 /// # Errors
 /// If the input nests too deep: the tokens of an error at the first tree that is too deep.
@@ -142,7 +142,7 @@ impl Level {
         (self.angles, self.chain, self.scope) = (0, 0, self.outer);
     }
 
-    /// Whether a type may be behind a sign.
+    /// Updates whether a type may follow, after a sign.
     fn scope_behind(&mut self, sign: &Punct) {
         let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
         match sign.as_char() {

@@ -1,9 +1,9 @@
-//! What a function answers: `-> u32`, `-> (u32, u32)` or `-> bool`.
+//! The result of a function: `-> u32`, `-> (u32, u32)` or `-> bool`.
 
 use layout_runtime::{Error, IntTuple};
 use syn::{ReturnType, Signature, Type};
 
-/// What a function answers.
+/// The kind of result of a function.
 pub(crate) enum Output {
     Index,
     /// A coordinate, which nests like this.
@@ -13,7 +13,7 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// What the signature says; a function without an answer would have an index.
+    /// Reads the result of the signature. Without a return type, it is an index.
     pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
         Ok(match &signature.output {
             ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
@@ -26,7 +26,7 @@ impl Output {
     }
 }
 
-/// Whether a function answers `bool`.
+/// Whether a function returns `bool`.
 pub(crate) fn asks(signature: &Signature) -> bool {
     matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
 }

@@ -1,6 +1,6 @@
 //! The signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32;
 //! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
-//! What a parameter is, its type says.
+//! The type of a parameter determines its role.
 
 use super::signature::inputs_span;
 use super::{Reported, language};
@@ -16,19 +16,19 @@ use syn::{Expr, FnArg, Lit, Pat, ReturnType, Signature, Type};
 pub(crate) struct Moved {
     /// The language; none for Rust.
     pub(crate) dialect: Option<Dialect>,
-    /// What the thread has.
+    /// The registers of the thread.
     pub(crate) from: Ident,
-    /// The number of the thread, if that is a parameter.
+    /// The index of the thread, if it is a parameter.
     pub(crate) thread: Option<Ident>,
     /// Shared memory.
     pub(crate) shared: Option<Ident>,
-    /// What brings a register from another lane.
+    /// The function that reads a register of another lane.
     pub(crate) shuffle: Option<Ident>,
-    /// The parameters behind the registers, in order.
+    /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
-    /// What the answer is called, where it is a parameter.
+    /// The name of the result, if it is a parameter.
     pub(crate) to: String,
-    /// The name of the thread, and behind it all that is taken.
+    /// The name of the thread index, followed by all other names in use.
     pub(crate) names: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Moved {
     }
 }
 
-/// Checks a signature; what is wrong with it is answered with the one to write.
+/// Checks a signature. Errors suggest the correct signature.
 pub(crate) fn check(signature: &Signature, movement: &Movement, report: &mut Report) -> Result<Moved, Reported> {
     let dialect = language::dialect(signature, report)?;
     let mut checking = Checking { signature, movement, dialect, report, answer: Ok(()) };
@@ -96,7 +96,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// Whether the language has words for the movement.
+    /// Checks that the language supports the movement.
     fn language(&mut self) {
         let room = self.movement.shared_bytes();
         let (message, at) = match self.dialect {
@@ -118,7 +118,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// What each parameter is, and its name.
+    /// The role and name of each parameter.
     fn parameters(&mut self) -> Vec<(Role, Ident)> {
         let mut named: Vec<(Role, Ident)> = Vec::new();
         for input in &self.signature.inputs {
@@ -145,7 +145,7 @@ impl Checking<'_> {
         named
     }
 
-    /// What a parameter of a type is.
+    /// The role of a parameter of type `ty`.
     fn role(&mut self, ty: &Type) -> Option<Role> {
         let role = match ty {
             Type::Paren(paren) => return self.role(&paren.elem),
@@ -184,7 +184,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Whether a type is that of so many registers.
+    /// Checks that a type is an array of `count` registers.
     fn registers(&mut self, ty: &Type, count: usize, when: &str) {
         let len = match ty {
             Type::Array(array) if is_u32(&array.elem) => match &array.len {
@@ -203,7 +203,7 @@ impl Checking<'_> {
     }
 }
 
-/// What it says if a parameter is missing.
+/// Reasons why each parameter is required, for errors about missing ones.
 const MISSING: [(Role, &str); 4] = [
     (Role::From, "the registers that a thread has are a parameter"),
     (Role::Thread, "what is moved depends on the thread"),

@@ -1,4 +1,4 @@
-//! What a function's signature says: `name(i: u32, (j, k): (u32, u32)) -> u32`.
+//! Reads the signature of a function: `name(i: u32, (j, k): (u32, u32)) -> u32`.
 
 use super::coordinate::Coordinate;
 use super::language::{self, Reported};
@@ -25,7 +25,7 @@ pub(crate) struct Checked {
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature by itself. Parameters whose name `is_number` are not entries of the coordinate.
+/// Checks a signature without its layout. Parameters whose name `is_number` are not entries of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,
@@ -86,7 +86,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
     };
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
-    // Whether a coordinate is inside is asked in the type of the coordinate.
+    // A containment test uses the type of the coordinate.
     if !is_flag(output) {
         leaf_types(output, &mut types);
     }
@@ -122,7 +122,7 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     match ty {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
         Type::Paren(paren) => leaf_types(&paren.elem, out),
-        // What a macro passed on as `$ty:ty`.
+        // A fragment `$ty:ty` that a macro passed on.
         Type::Group(group) => leaf_types(&group.elem, out),
         _ => out.push(ty),
     }
@@ -133,7 +133,7 @@ pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
     width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
 }
 
-/// The arithmetic of an integer type. The pointer-sized ones take 32 bits if that is enough, to be right everywhere.
+/// The arithmetic of an integer type. Pointer-sized types use 32 bits if these suffice, so the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -196,7 +196,7 @@ fn parameters(
     parameters.into_iter().collect()
 }
 
-/// The names of a parameter. If the type does not nest alike, rustc says so.
+/// The names of a parameter. rustc reports patterns that do not match the type.
 fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
     match (pat, ty) {
         (_, Some(Type::Paren(paren))) => pattern(pat, Some(&paren.elem), report),
@@ -226,7 +226,7 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
     }
 }
 
-/// A pattern for the entries of a type: of `jk: (u32, u32)`, `(j, k)`.
+/// A pattern for the entries of a type: `(j, k)` for `jk: (u32, u32)`.
 fn named_parts(name: &Ident, ty: &Type) -> String {
     let (mut leaves, name) = (Vec::new(), bare(name));
     leaf_types(ty, &mut leaves);
@@ -236,7 +236,7 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
         false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
     }
     .into_iter();
-    // The type's own parentheses, with names in the places of its integers.
+    // Substitutes names for the integers of the type.
     fill(ty, &mut names)
 }
 

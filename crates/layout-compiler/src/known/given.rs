@@ -1,15 +1,15 @@
-//! Layouts as they are handed over: from item to item, and by companions.
+//! Definitions of layouts that are passed between items, and by helper macros between blocks.
 
 use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 
-/// What companions and macros of one version agree on.
+/// The version of the protocol between helper macros and macros.
 pub(crate) const PROTOCOL: &str = "2";
 /// In place of a layout that has a mistake, which is reported where it is declared.
 pub(crate) const MISTAKE: &str = "";
 
-/// In place of a layout whose numbers are constants that only rustc knows.
+/// Replaces a layout with constants that only rustc can evaluate.
 pub(crate) const CONSTANT: &str = "const";
 
 /// The number of the protocol as a token.
@@ -23,13 +23,13 @@ pub(crate) type Known = (String, Result<Definition, Mistake>);
 /// A layout as it is handed over.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
-    /// Whose numbers are all known.
+    /// A layout whose numbers are all known.
     Layout(Box<Layout>),
     /// With names, and what is stated about them: in the notation.
     Text(String),
-    /// With parameters, whose definition is known.
+    /// A layout with parameters and a known definition.
     Template(Rc<Template>),
-    /// Whose numbers are constants that only rustc knows.
+    /// A layout with constants that only rustc can evaluate.
     Constant,
 }
 
@@ -55,7 +55,7 @@ pub(crate) enum Mistake {
     Elsewhere,
 }
 
-/// The layout as companions hand it over.
+/// The form in which helper macros pass the layout.
 impl std::fmt::Display for Definition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

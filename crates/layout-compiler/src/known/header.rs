@@ -11,12 +11,11 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from,
-//! which is the only place for words of ours.
+//! The second line passes its input on. If the struct does not exist, rustc prints the name of the macro that the name comes
+//! from, and this is the only place where the error can contain an explanation.
 //!
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name.
-//! The 2 is the version of this protocol: the companion may come from a crate that was built with another version of
-//! the macros.
+//! The 2 is the version of this protocol: the helper macro may come from a crate built with another version of the macros.
 
 use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;
@@ -26,7 +25,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The path of the crate that has the macro, and the layouts that companions have handed over.
+/// The path of the crate that provides the macro, and the layouts passed by helper macros.
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
     pub(crate) known: Vec<Known>,
@@ -42,7 +41,7 @@ impl Header {
         Self { krate, known: parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect() }
     }
 
-    /// A call of the companion at `path`, which calls `callback` again with `input` and what is known.
+    /// A call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
     pub(crate) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
@@ -54,13 +53,13 @@ impl Header {
         let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
-            // Of a path rustc says which part there is not.
+            // For a path of several segments, rustc reports the missing segment itself.
             _ => call,
         }
     }
 }
 
-/// The call of a companion, its name as a word of the macro that is being expanded.
+/// The call of a helper macro, whose name gets the hygiene of the current expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -89,7 +88,7 @@ fn read(part: &[TokenTree], report: &mut Report) -> Known {
     (path, layout)
 }
 
-/// The layout that a companion hands over.
+/// The definition that a helper macro passes.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.starts_with(TEMPLATE) {
@@ -130,7 +129,7 @@ mod tests {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
-    /// The call of a companion by its name alone.
+    /// A call of a helper macro by a single name.
     fn asks(call: TokenStream) -> TokenStream {
         quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
     }

@@ -1,5 +1,5 @@
-//! Definitions of other blocks, read where their names stand: with arguments for their parameters, and numbers of the
-//! same names.
+//! Instantiates definitions of other blocks where their names are used: substitutes arguments for their parameters, and
+//! matches runtime values by name.
 
 use super::given::{Definition, Known, Mistake, Template};
 use super::number::evaluated;
@@ -19,7 +19,7 @@ pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic
 /// A template and its arguments.
 type Key = (*const Template, Vec<i64>);
 
-/// A definition at the place where its name stands.
+/// A definition, together with its use.
 #[derive(Clone)]
 struct Instance<'a> {
     text: &'a str,
@@ -28,16 +28,16 @@ struct Instance<'a> {
     arguments: Vec<(&'a str, i64)>,
     /// The name that stands for it.
     name: String,
-    /// Where what it is a part of stands in the input at hand.
+    /// The span of the enclosing use in the current input.
     at: &'a At,
     here: &'a dyn Names,
     instances: &'a Instances,
 }
 
-/// The value of what is handed over under the name at `at`.
+/// The value of the definition with the name at `at`.
 ///
 /// # Errors
-/// If it has none here; `None` if its own declaration has been reported.
+/// If it has no value here; `None` if the error was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -54,7 +54,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has parameters, and no layout without them");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // Defaults are rustc's.
+            // Only rustc knows default arguments.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
-/// If it has none here.
+/// If it has no value here.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,
@@ -178,7 +178,7 @@ enum Inner {
 }
 
 impl<'a> Instance<'a> {
-    /// The value, whose clauses are true; of an instance mistakes are those of these arguments.
+    /// The value of the definition, after checking its clauses. Errors depend on the arguments, so they are reported at the use.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: self.at.clone(), ..error }))
@@ -186,7 +186,7 @@ impl<'a> Instance<'a> {
 
     fn read(&self, overrun: Overrun) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
-        // What is no text, as the `$crate` of a macro, is still a definition to rustc.
+        // Tokens that cannot be parsed as text, such as the `$crate` of a macro, may still be valid for rustc.
         let mut stated = spelling::read(source, &|at| self.text(at)).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
@@ -260,7 +260,7 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// What the definition names that is not handed over with it.
+    /// The error for a name in the definition that was not passed along with it.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` names `{}`, which is not known here", self.name, self.text(at));
         Diagnostic::new(self.at.clone(), message, "declare both in one block, or make it a parameter").of_constant()

@@ -1,5 +1,4 @@
-//! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed
-//! over.
+//! Layouts that a macro knows: those declared in the same block, and those passed by helper macros of other blocks.
 
 use super::given::Known;
 use super::instance::{self, Instances};
@@ -15,7 +14,7 @@ use layout_runtime::Symbol;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
-/// The layouts that are known, in the words of the input at hand.
+/// The known layouts, looked up by spans of the current input.
 pub(crate) struct KnownNames<'a> {
     words: &'a Words,
     layouts: &'a [Known],
@@ -56,7 +55,7 @@ impl<'a> KnownNames<'a> {
         (numbers, tokens)
     }
 
-    /// An error if a number of that name is not among those that there are.
+    /// Reports a name that is not in the list of allowed numbers.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
@@ -88,7 +87,7 @@ impl<'a> KnownNames<'a> {
     }
 }
 
-/// The tokens of a number: as they were written, or of the same name at the place of the layout that it comes with.
+/// The tokens of a number: as written, or of the same name with the span of the layout that introduces it.
 fn tokens(number: &Number, words: &Words) -> TokenStream {
     if words.text(&number.at) == number.text {
         return words.path(&number.at).unwrap_or_default();
@@ -107,14 +106,14 @@ fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
     tree
 }
 
-/// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
+/// The spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not names.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
         let fact = facts::find(&words.text(name));
         let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
         let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
-        // What a number is compared with is a number too.
+        // The bound of a clause about numbers is a number too.
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }

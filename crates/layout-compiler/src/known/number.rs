@@ -1,8 +1,8 @@
-//! The value of an expression of Rust, `{2 * BM}`, whose names are numbers.
+//! Evaluates Rust expressions, such as `{2 * BM}`, whose names are numbers.
 
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
-/// The value, if all that stands in it is known.
+/// The value, if all names in the expression are known.
 pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     value(&syn::parse_str(text).ok()?, number)
 }

@@ -1,4 +1,4 @@
-//! From the words of an input to its layout: parsed, its names looked up, its clauses proved.
+//! Reads the layout of an input: parses it, looks up its names, and proves its clauses.
 
 use super::given::Known;
 use super::inside::{Question, question};
@@ -14,25 +14,25 @@ use layout_runtime::rules::CoordinateStride;
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
-/// What has become of a layout.
+/// The result of reading a layout.
 pub(crate) enum Reading {
     /// The layout; clauses that are not true of it are reported.
     Read(Box<Read>),
-    /// A tiling, or an instruction, which items alone can be.
+    /// A tiling or an instruction. Only an item can be one.
     Instruction(Instruction),
-    /// A movement, which items alone can be.
+    /// A movement. Only an item can be one.
     Movement(Box<Movement>),
     /// Mistakes, which are reported.
     Mistakes,
-    /// Nothing that is wrong to rustc, which knows the constants.
+    /// A layout with constants that only rustc can evaluate. It may still be correct.
     Constants(Constants),
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
 }
 
-/// What a layout that rustc alone can work out lacks here.
+/// The reasons why only rustc can evaluate a layout.
 pub(crate) struct Constants {
-    /// What would have to be known.
+    /// Errors that name the unknown constants.
     pub(crate) errors: Vec<Diagnostic>,
     /// Whether it depends on numbers of run time too.
     pub(crate) is_symbolic: bool,
@@ -40,11 +40,11 @@ pub(crate) struct Constants {
 
 /// A layout, and the numbers of it that are only known at run time.
 pub(crate) struct Read {
-    /// The layout; of a descriptor its steps.
+    /// The layout. For a descriptor, its steps.
     pub(crate) layout: Layout,
     /// The descriptor, if it is one.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
-    /// What its coordinates are compared with, if it is asked whether they are inside.
+    /// The bounds of the containment test, if there is one.
     pub(crate) extents: Option<IntTuple>,
     pub(crate) numbers: Numbers,
     /// The tokens of the numbers.
@@ -52,14 +52,13 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    /// Whether some numbers are only known at run time.
+    /// Whether some numbers are runtime values.
     pub(crate) fn is_symbolic(&self) -> bool {
         let is_name = |extent: &layout_runtime::Int| extent.symbol().is_some();
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
-    /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to
-    /// be asserted of them.
+    /// Whether all named numbers are constants of the program, in capitals, and there are no clauses to assert about them.
     pub(crate) fn is_constant(&self) -> bool {
         let is_constant = |text: &str| text.starts_with(char::is_uppercase);
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
@@ -101,7 +100,7 @@ impl Read {
         spell_tuple(shape, &self.numbers)
     }
 
-    /// The numbers as parts of names: an expression is called after its place.
+    /// The numbers as parts of identifiers: a number that is an expression is named after its index.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
@@ -186,7 +185,7 @@ pub(crate) fn layout(
     }
 }
 
-/// What an expression is.
+/// A value, or a containment test.
 enum ValueOrQuestion {
     Value(Value),
     Question(Question),
@@ -198,7 +197,7 @@ struct Parts {
     extents: Option<IntTuple>,
 }
 
-/// A value as a layout, or a descriptor and its steps; a question as the layout that it asks.
+/// Splits a value into its layout and descriptor, and a containment test into its layout and bounds.
 fn parts(asked: ValueOrQuestion, at: &At) -> Result<Parts, Diagnostic> {
     match asked {
         ValueOrQuestion::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),

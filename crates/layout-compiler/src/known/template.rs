@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::rc::Rc;
 
-/// How a template starts, as companions hand it over.
+/// The prefix of a template in the text that helper macros pass.
 pub(crate) const TEMPLATE: &str = "const <";
 
 /// Templates in a chain, each made from the next, that are walked and handed over; longer chains are left to rustc.
@@ -31,7 +31,7 @@ impl Template {
         (depth <= DEEPEST).then_some(Self { params, names, text, depth })
     }
 
-    /// The template that a companion hands over, the last of its table; `plain` reads what has no parameters.
+    /// Reads the template that a helper macro passes: the last entry of its table. `plain` reads definitions without parameters.
     pub(crate) fn read(mut text: &str, plain: &dyn Fn(&str) -> Result<Definition, Mistake>) -> Option<Rc<Self>> {
         let mut table: Vec<Result<Definition, Mistake>> = Vec::new();
         while !text.is_empty() {
@@ -52,7 +52,7 @@ impl Template {
 /// One definition of a table.
 struct Row<'a> {
     params: Vec<&'a str>,
-    /// What it names, and where that stands in the table.
+    /// The names that the definition uses, with their indices in the table.
     names: Vec<(&'a str, usize)>,
     text: &'a str,
 }
@@ -80,7 +80,7 @@ impl<'a> Row<'a> {
 #[derive(Default)]
 struct Table {
     text: String,
-    /// The rows that there are, by their words: two companions may have handed over the same definition.
+    /// The indices of the rows by their text: two helper macros may have passed the same definition.
     rows: HashMap<String, usize>,
     /// The templates that have been written, so that each is walked once.
     templates: HashMap<*const Template, usize>,
@@ -106,7 +106,7 @@ impl Table {
         row
     }
 
-    /// The place of a row, which is written unless it stands there.
+    /// The index of a row, which is appended if it is not in the table.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

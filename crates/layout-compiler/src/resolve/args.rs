@@ -15,22 +15,22 @@ use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
-/// Numbers that the result of one operation may need beside those that are declared.
+/// Maximum number of symbols that the result of one operation may add to the declared ones.
 const MAX_DEFINED: usize = 16;
 
 /// Values with the expressions they come from.
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the operation, if the values are those of a call.
+    /// The name of the operation if the values are the operands of a call, else empty.
     pub(crate) operation: &'static str,
-    /// The words between `<` and `>`, and where they stand.
+    /// The tokens between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
-    /// What a search may look at.
+    /// The search budget of the input.
     budget: Option<&'a RefCell<Budget>>,
-    /// What the input names, its numbers of run time among it.
+    /// The symbols of the input, including its runtime values.
     names: Option<&'a dyn Names>,
-    /// What is supposed of them, to see whether that helps.
+    /// Clauses assumed about the symbols, to check whether declaring them would help.
     supposed: Vec<Fact>,
     /// Whether `where overrun` is stated: tiles may go past the end.
     pub(crate) overruns: bool,
@@ -53,7 +53,7 @@ impl<'a> Args<'a> {
         Self { overruns, ..self }
     }
 
-    /// What is worked out within the budget of the input.
+    /// Runs `search` within the budget of the input.
     pub(crate) fn within<T>(&self, search: impl FnOnce(&mut Budget) -> T) -> T {
         match self.budget {
             Some(budget) => search(&mut budget.borrow_mut()),
@@ -66,13 +66,13 @@ impl<'a> Args<'a> {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
 
-    /// The quotient of a name as a number of its own, where numbers need no declaration.
+    /// The quotient of a name as a new symbol, if symbols need no declaration.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
     }
 
-    /// The result for all values of the symbols. Products and quotients that it has are numbers of their own, where
-    /// numbers need no declaration. Constants, which rustc knows, are not symbols.
+    /// The result for all values of the symbols. If symbols need no declaration, the products and quotients in the result
+    /// become new symbols. Constants, which rustc evaluates, are not symbols.
     pub(crate) fn for_all(
         &self,
         layout: &Layout,
@@ -123,12 +123,12 @@ impl<'a> Args<'a> {
         Ok(())
     }
 
-    /// What is stated about them, or supposed.
+    /// The clauses declared or assumed about the symbols.
     pub(crate) fn stated(&self) -> Vec<Fact> {
         [self.numbers_of_names().stated(), self.supposed.clone()].concat()
     }
 
-    /// Word `i` between `<` and `>`, and where it stands.
+    /// Token `i` between `<` and `>`, with its span.
     pub(crate) fn word(&self, i: usize) -> (&str, &At) {
         self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
     }
@@ -217,13 +217,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The same operands with numbers in the place of names; `None` if an operand cannot have these.
+    /// The same operands with numbers substituted for symbols; `None` if these numbers are invalid for an operand.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// The same operands, of whose numbers more is known; worked out within a budget.
+    /// The same operands under additional clauses, evaluated within `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -248,7 +248,7 @@ impl<'a> Args<'a> {
         names
     }
 
-    /// The symbols that are extents, whose values are 1 or more.
+    /// The symbols that are extents. Their values are at least 1.
     pub(crate) fn extents(&self) -> Vec<u8> {
         let shapes = self.values.iter().filter_map(|value| match value {
             Value::Ints(tuple) => Some(*tuple),
@@ -262,7 +262,7 @@ impl<'a> Args<'a> {
             .collect()
     }
 
-    /// Puts another value in the place of operand `i`.
+    /// Replaces operand `i`.
     pub(crate) fn replace(&mut self, i: usize, value: Value) {
         self.values[i] = value;
     }
@@ -344,13 +344,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// What the operands are.
+    /// The kinds of the operands.
     pub(crate) fn kinds(&self) -> Vec<Kind> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or
-    /// of four layouts.
+    /// A value with text that evaluates to it: the call, with its operands as values. The first operand is an instruction,
+    /// or the first four are layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -375,7 +375,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A mistake at operand `i`, which may be there because nobody has said what a name is.
+    /// An error at operand `i`. If the operand contains a name, the help says that undeclared names are numbers.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;

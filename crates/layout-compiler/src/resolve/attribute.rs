@@ -1,4 +1,4 @@
-//! Attributes of MLIR: what they say, and where it is wrong.
+//! Reads attributes of MLIR and reports their errors.
 
 use crate::syntax::{At, Diagnostic};
 use layout_movement::Distributed;
@@ -11,7 +11,7 @@ pub(crate) enum Attribute {
     Layout(Layout),
 }
 
-/// What the attribute `text`, which stands at `at`, says.
+/// Reads the attribute `text` at `at`.
 pub(crate) fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagnostic> {
     let read = match text.starts_with('#') {
         true => Distributed::named(text).map(Attribute::Distributed),

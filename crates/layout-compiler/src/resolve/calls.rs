@@ -1,4 +1,4 @@
-//! Calls of operations, and where their mistakes stand.
+//! Calls of operations, and the positions of their errors.
 
 use super::args::Args;
 use super::elsewhere::elsewhere;
@@ -13,7 +13,7 @@ use layout_runtime::Error;
 use layout_runtime::notation::Source;
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
 
-/// The operation of a call, if it takes so many numbers and operands.
+/// Returns the operation of a call after checking its numbers of parameters and operands.
 pub(super) fn checked(
     call: &Call,
     name: &str,
@@ -37,7 +37,7 @@ pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
-/// A failure at its place.
+/// Turns a failure into a diagnostic with a position.
 pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         Failure::Here(diagnostic) => diagnostic,
@@ -75,7 +75,7 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
 /// Words in front of a tuple, which are read before there is a call.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
-/// The mistake of a call that is no operation, and whose operands are none: a tensor, a thread, a pointer.
+/// The error of a call of a CuTe function that this language lacks. Its operands are not values: a tensor, a thread, a pointer.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }

@@ -1,5 +1,5 @@
-//! What CuTe has and this language writes otherwise: the page of CuTe's names has each, and a test holds one to the
-//! other.
+//! CuTe functions that are written differently in this language. The documentation of CuTe's names lists each of them,
+//! and a test compares the two lists.
 
 const FUNCTIONS: &str =
     "it takes a function, and a macro has values: iterate in Rust, over `shape.coordinates()` or `tuple.leaves()`";
@@ -98,7 +98,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["print_latex"], "`colex show --latex` draws it"),
 ];
 
-/// What is written instead of a name.
+/// The replacement of a CuTe function.
 pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(names, _)| names.contains(&name)).map(|(_, here)| *here)
 }

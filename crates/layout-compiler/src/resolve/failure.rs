@@ -3,9 +3,9 @@
 use crate::syntax::{Diagnostic, Help};
 use layout_runtime::Error;
 
-/// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
+/// The reason why an operation fails: an error with a position, or an error of the algebra that names an operand.
 pub(crate) enum Failure {
-    /// Reported at its place.
+    /// An error with its position.
     Here(Diagnostic),
     /// To be placed at the operand it names.
     Algebra(Error),

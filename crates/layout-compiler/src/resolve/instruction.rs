@@ -1,4 +1,4 @@
-//! Instructions and their tilings as values, each with the words that make it again.
+//! Instructions and tilings as values, each with text that evaluates to it.
 
 use super::kind::Kind;
 use super::transfer::without_bits;
@@ -8,14 +8,14 @@ use layout_hardware::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, Tile
 use layout_runtime::Layout;
 use std::fmt;
 
-/// A value that the notation of layouts does not have, and the words for it in the language.
+/// A value outside the notation of layouts, with text in the language that evaluates to it.
 #[derive(Clone, Debug)]
 pub struct Worded<T> {
     /// The value, which is large.
     pub value: Box<T>,
-    /// Words that have this value wherever they stand: no names that are declared somewhere.
+    /// Text that has this value in every scope: it contains no declared names.
     pub words: String,
-    /// The instruction itself, or the one that is tiled.
+    /// The instruction, or the instruction that a tiling repeats.
     pub atom: Atom,
 }
 
@@ -24,7 +24,7 @@ pub struct Worded<T> {
 pub enum Atom {
     /// By its name, with arguments.
     Named(String),
-    /// By its layouts, the threads first, and the bits of an element if they are said.
+    /// By its layouts, the threads first, and by the bits of an element if they are specified.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -42,7 +42,7 @@ pub enum Instruction {
 }
 
 impl Atom {
-    /// The same for elements of so many bits, which stand behind CuTe's own arguments.
+    /// The same instruction for elements of `bits` bits. The width follows CuTe's own arguments.
     pub(super) fn of_width(&self, bits: i64) -> Self {
         match self {
             Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
@@ -55,7 +55,7 @@ impl Atom {
 }
 
 impl Instruction {
-    /// The instruction itself, or the one that is tiled.
+    /// The instruction, or the instruction that a tiling repeats.
     pub(crate) fn atom(&self) -> &Atom {
         match self {
             Self::Mma(worded) => &worded.atom,
@@ -65,7 +65,7 @@ impl Instruction {
         }
     }
 
-    /// What the value is.
+    /// The kind of the value.
     pub(crate) fn what(&self) -> Kind {
         match self {
             Self::Mma(_) => Kind::Mma,
@@ -88,7 +88,7 @@ impl fmt::Display for Instruction {
     }
 }
 
-/// The instruction that a word names.
+/// Looks up an instruction by name.
 pub(super) fn named(word: &str) -> Option<Instruction> {
     let (words, atom) = (word.to_string(), Atom::Named(word.to_string()));
     if let Ok(value) = MmaAtom::named(word) {
@@ -107,7 +107,7 @@ pub(crate) fn is_instruction(word: &str) -> bool {
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
-/// That no instruction has this name, and which ones are spelled alike; or that it has other arguments.
+/// The error for an unknown instruction. The help lists similar names, or correct arguments.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;
@@ -145,7 +145,7 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
 }
 
-/// The first argument that may be the name of a type, and is none.
+/// The first argument that looks like the name of a type but is not a known one.
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
@@ -171,8 +171,8 @@ fn with_arguments(word: &str) -> Option<String> {
 }
 
 fn alike(word: &str) -> Vec<String> {
-    // As many letters in common as possible, the first ones above all, and of these names those with differences in few
-    // places, which take far longer to count.
+    // Rank names by Jaro-Winkler similarity, which weighs common first letters most, and only then by edit distance,
+    // which is much slower to compute.
     let mut scored: Vec<(f64, String)> = Vec::new();
     for_each_name(&mut |name| {
         let score = strsim::jaro_winkler(word, name);
@@ -190,7 +190,7 @@ fn alike(word: &str) -> Vec<String> {
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The operand of a matrix instruction that a word names, `A`.
+/// The operand of a matrix instruction by name: `A`, `B` or `C`.
 pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
     match word {
         "A" => Ok(Operand::A),

@@ -1,8 +1,8 @@
-//! What values are, and what operations take.
+//! The kinds of values, and the kinds of operands that operations accept.
 
 use crate::syntax::{At, Diagnostic};
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Int,
@@ -24,12 +24,12 @@ pub(crate) enum Kind {
     Reduction,
     Sum,
     Spelled,
-    /// A type of the program whose declaration is not seen: a layout or a tiling, as the operation takes it.
+    /// A type of the program without a visible declaration. Each operation treats it as the layout or tiling that it expects.
     Named,
 }
 
 impl Kind {
-    /// The kind in words.
+    /// The kind as a phrase with its article.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Int => "an integer",
@@ -54,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// The kind in a word or two, for signatures.
+    /// The kind as a short noun, for signatures.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::Ints => "integers",
@@ -84,16 +84,16 @@ impl Kind {
     }
 }
 
-/// What an operation takes as an operand.
+/// The kinds of values that an operation accepts as an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Takes {
     /// A layout; integers are the compact one.
     Layout,
     /// A layout, and no integers.
     Strided,
-    /// Integers, which may be `_` and `X`; of a layout its shape.
+    /// Integers, which may include `_` and `X`. A layout is converted to its shape.
     Shape,
-    /// Numbers; of a layout its shape.
+    /// Numbers. A layout is converted to its shape.
     Numbers,
     /// Integers.
     Ints,
@@ -106,7 +106,7 @@ pub(crate) enum Takes {
     Swizzle,
     /// A matrix instruction, and no tiling of one.
     Atom,
-    /// A matrix instruction, or that of a tiling.
+    /// A matrix instruction. A tiling is converted to its instruction.
     Mma,
     Copy,
     TiledMma,
@@ -115,11 +115,11 @@ pub(crate) enum Takes {
     Distributed,
     /// A tensor map.
     Map,
-    /// A layout and any number of others behind it.
+    /// One or more layouts: this operand and all that follow.
     Layouts,
-    /// Layouts to join: not integers alone.
+    /// Layouts to concatenate, at least one of which is not just integers.
     Modes,
-    /// Whatever stands behind.
+    /// This operand and all that follow, of any kind.
     Anything,
 }
 
@@ -151,7 +151,7 @@ impl Takes {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
 
-    /// The operand in words.
+    /// The operand as a phrase with its article.
     const fn words(self) -> &'static str {
         match self {
             Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => "a layout",
@@ -169,7 +169,7 @@ impl Takes {
         }
     }
 
-    /// The operand in a word or two, for signatures.
+    /// The operand as a short noun, for signatures.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::Layouts | Self::Modes => "layouts",
@@ -219,7 +219,7 @@ impl Takes {
     }
 }
 
-/// The mistake of a tuple with `_` or `X` in the place of numbers.
+/// The error for a tuple that contains `_` or `X` but must contain numbers only.
 pub(crate) fn no_numbers(at: &At) -> Diagnostic {
     let help = "`_` and `X` stand for modes, not for numbers";
     Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help)

@@ -1,4 +1,4 @@
-//! Names and expressions in the places of integers.
+//! Evaluates names and expressions that are written instead of integers.
 
 use super::names::Names;
 use super::spell::factors;
@@ -9,7 +9,7 @@ use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, To
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
-/// What an integer counts as.
+/// The use of an integer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Extent,
@@ -46,7 +46,7 @@ pub(super) fn known(
     is_known.then_some(tuple)
 }
 
-/// The tuple with those in it that names of lines or calls stand for.
+/// Replaces names and calls that evaluate to tuples by these tuples.
 fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Names) -> Result<IntTuple, Diagnostic> {
     let is_written = |leaf: &Int| leaf.as_written().is_some();
     if !matches!(source, Source::Text(_)) || !tuple.leaves().iter().any(is_written) {
@@ -67,14 +67,14 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
     IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
 }
 
-/// The value of a name or a call that stands alone at `at`.
+/// The value of the name or call at `at`, if the integer consists only of it.
 fn written(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(Value, At)> {
     let mut factors = Factors::new(source, at);
     let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
     factors.next().is_none().then(|| names.written(&place)).flatten().map(|value| (value, place))
 }
 
-/// The value of a single name or call in parentheses, unless it is made of integers: `(A)` is `A`, and `(m)` is a shape.
+/// The value of a single name or call in parentheses, unless it consists of integers: `(A)` is `A`, but `(m)` is a shape.
 pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -> Option<Value> {
     let at = tuple.leaves().first().filter(|_| tuple.leaves().len() == 1 && !tuple.is_int())?.as_written()?;
     let (value, _) = written(source, at, names)?;
@@ -113,8 +113,8 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; in text any arithmetic
-/// of C++, which with names is a number by itself.
+/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. Text may contain any
+/// arithmetic of C++; with names, its result is a new symbol.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -188,7 +188,7 @@ fn rounded_up(value: i64, divisor: i64) -> i64 {
     value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
 }
 
-/// What a factor is to the product in front of it.
+/// The role of a factor in a product.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Factor,
@@ -200,9 +200,9 @@ enum Next {
 struct Product {
     value: i64,
     names: Vec<Symbol>,
-    /// What the next factor is.
+    /// The role of the next factor.
     next: Next,
-    /// Where it stands.
+    /// Its span.
     at: At,
 }
 
@@ -230,7 +230,7 @@ impl Product {
         Ok(())
     }
 
-    /// A factor that has been worked out.
+    /// Multiplies by an evaluated factor.
     fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
         match factor.symbol() {
             Some(symbol) => self.named(symbol, at),

@@ -1,4 +1,4 @@
-//! Syntax to values: every operation applied, every mistake collected with its place.
+//! Evaluates expressions: applies every operation and collects every error with its position.
 
 pub(crate) mod args;
 pub(crate) mod attribute;
@@ -48,14 +48,14 @@ use crate::syntax::{Diagnostic, Expr};
 use layout_runtime::notation::Source;
 use resolver::Resolver;
 
-/// Mistakes of an expression, or of its clauses, that are looked for: nobody mends more at a time.
+/// Maximum number of errors that are collected for an expression or for its clauses.
 pub(crate) const MOST_MISTAKES: usize = 32;
 
 /// The value of an expression.
 ///
 /// # Errors
-/// Everything that is wrong with it: mistakes in different operands are found together. Nothing if all of it has been
-/// reported before, with the declaration of a name.
+/// All errors of the expression: errors in different operands are found together. Empty if the errors were already
+/// reported at the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)
 }
@@ -63,7 +63,7 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
 /// [`resolve`], with a say about tiles that do not divide.
 ///
 /// # Errors
-/// As [`resolve`], and a tile that overruns if that is refused.
+/// The errors of [`resolve`]; also each tile that overruns, if `overrun` refuses it.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

@@ -1,15 +1,14 @@
-//! Movements as words of the language.
+//! Prints movements in the language.
 
 use layout_movement::{Limits, Movement};
 
-/// Words that have this value wherever they stand.
+/// Text that has this value in every scope.
 pub(crate) fn words_of(movement: &Movement) -> String {
     let numbers = limits_of(movement).map(|number| format!(",{number}")).collect::<String>();
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
 }
 
-/// The numbers behind the bits: the architecture and the room, as far as they are no others than those that nobody
-/// writes.
+/// The numbers after the element width: the architecture, then the size of shared memory. Trailing defaults are omitted.
 pub(crate) fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
     let Limits { room, sm } = movement.limits();
     let room = (room != Limits::NONE.room).then_some(room);

@@ -1,4 +1,4 @@
-//! What an expression may name.
+//! The names that an expression can use.
 
 use super::numbers::Numbers;
 use super::stands::is_like_a_constant;
@@ -29,26 +29,26 @@ pub struct Excess {
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
-    /// The layout, or the tiling, declared under the name that stands at `at`.
+    /// The layout or tiling declared under the name at `at`.
     ///
     /// # Errors
-    /// If there is none, with what to write instead; `None` if its own declaration has been reported.
+    /// If the name is not declared, with a suggestion; `None` if the error was already reported at the declaration.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
-    /// Whether the name that stands at `at` is declared.
+    /// Whether the name at `at` is declared.
     fn declares(&self, _at: &At) -> bool {
         false
     }
 
-    /// Whether a line above gives the name that stands at `at`, whatever its letters, to what it says.
+    /// Whether an earlier line defines the name at `at`, regardless of its case.
     fn is_line(&self, _at: &At) -> bool {
         false
     }
 
-    /// The layout with arguments that stands at `at`.
+    /// The layout with arguments at `at`.
     ///
     /// # Errors
-    /// If there is none, or an argument is not known; `None` if its own declaration has been reported.
+    /// If the layout does not exist or an argument is unknown; `None` if the error was already reported at the declaration.
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         let message = format!("there is no layout `{}` here", self.text(&call.name));
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
@@ -79,10 +79,10 @@ pub trait Names {
         if self.declares(at) { self.value(at).ok() } else { None }
     }
 
-    /// The integer that the call at `at` answers, inside of a number.
+    /// The integer that the call at `at` returns, inside a number.
     ///
     /// # Errors
-    /// If it answers none; where words are Rust's, always.
+    /// If the result is not an integer. Always, if expressions are Rust's.
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
         let message = format!("`{}` is not an integer", self.text(at));
         Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
@@ -91,7 +91,7 @@ pub trait Names {
     /// An error if no number can have this name.
     ///
     /// # Errors
-    /// If there is a list of names, and this one is none of them.
+    /// If only listed names are allowed and this name is not listed.
     fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
         Ok(())
     }
@@ -109,7 +109,7 @@ pub trait Names {
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
 
-    /// What the searches of an expression and the proofs of its clauses may look at, together.
+    /// The budget shared by the searches of an expression and the proofs of its clauses.
     fn budget(&self) -> &RefCell<Budget>;
 
     /// The numbers that are only known at run time, if there can be some.
@@ -125,7 +125,7 @@ pub trait Names {
     /// Takes note of a divide with more coordinates than elements.
     fn exceeds(&self, _excess: Excess) {}
 
-    /// Where what stands at `at` is written in the input at hand.
+    /// The span in the current input of the tokens at `at`.
     fn place(&self, at: &At) -> At {
         at.clone()
     }

@@ -21,7 +21,7 @@ impl Value {
     /// The tiler: a layout, a shape taken by mode, a list, or `_`.
     ///
     /// # Errors
-    /// If the value is none of them, at `at`.
+    /// If the value is not a tiler, at `at`.
     pub fn tiler(&self, at: &At) -> Result<Tiler, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(Tiler::layout(layout)),

@@ -11,18 +11,18 @@ use layout_runtime::{Basis, Symbol, symbols};
 pub struct Number {
     /// The name, or the expression in its braces.
     pub text: String,
-    /// Where it stands first, or the layout that it comes with.
+    /// The span of its first use, or of the layout that introduces it.
     pub at: At,
     /// Whether the layout depends on it. It is not if only a clause names it.
     pub used: bool,
 }
 
-/// What is stated about a number: it, or its remainder, less another number lies in a range.
+/// A declared property of a number: the number or its remainder, minus another number if there is one, is within a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
     /// Which number.
     pub name: u8,
-    /// What the remainder is taken of; 0 for the number itself.
+    /// The divisor of the remainder; 0 if the property is about the number itself.
     pub modulus: i64,
     /// The number that is subtracted, if it is compared with one that has a name.
     pub other: Option<u8>,
@@ -34,7 +34,7 @@ pub struct NumberFact {
     pub text: String,
 }
 
-/// What a number is compared with.
+/// The right side of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// A number that is known.
@@ -161,12 +161,12 @@ impl Numbers {
         self.facts.iter().map(fact).collect()
     }
 
-    /// The facts about one number alone.
+    /// The properties of one number that do not involve another.
     fn facts_of(&self, name: u8) -> impl Iterator<Item = &NumberFact> {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// What is known to divide a number: the least common multiple of what the facts say, where it stays small.
+    /// A known divisor of a number: the least common multiple of its declared divisors, as long as it is less than 2^31.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {

@@ -23,7 +23,7 @@ use layout_runtime::symbols::{Cases, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
+/// Whether a tile may overrun its mode. Values round up, as in CuTe; an item must declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// `where overrun` states that it may.
@@ -146,7 +146,7 @@ impl Domain for Resolver<'_> {
         match attribute::read(&text, at, self.source) {
             Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
             Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
-            // Of an alias the place is in what it stands for.
+            // For an alias, the error's position is in the aliased text, so report it at the alias.
             Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
             Err(error) => self.report(error),
         }
@@ -193,7 +193,7 @@ impl Resolver<'_> {
         Some(numbers)
     }
 
-    /// What is declared; its own mistakes have been reported.
+    /// Records the error of a declaration, unless it was already reported.
     fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
         value.map_err(|error| self.errors.extend(error)).ok()
     }
@@ -240,7 +240,7 @@ impl Resolver<'_> {
 /// Steps that all tries of facts may take together.
 const TRIES: usize = 1 << 14;
 
-/// The fact about numbers under which an operation that compares them has an answer, if one is enough.
+/// A single clause about numbers under which a comparison has a definite result.
 fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     if !op.compares {
         return None;

@@ -86,13 +86,13 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     }
 }
 
-/// A product needs no braces where it stands alone.
+/// Strips the braces of a product, which are redundant outside of larger expressions.
 fn without_braces(text: &str) -> &str {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// The names that a stride is a product of, each as often as it is a factor.
+/// The names whose product is a stride. A name is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))

@@ -1,4 +1,4 @@
-//! What a name stands for, as it is written.
+//! Classifies names by their form.
 //!
 //! | name | stands for |
 //! |---|---|
@@ -9,18 +9,18 @@
 
 use layout_hardware::atom::is_word;
 
-/// What a name that is an operand by itself stands for.
+/// The meaning of a name that is a whole operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stands {
     Instruction,
     /// A number, or a constant.
     Integer,
-    /// What is declared somewhere.
+    /// A declared layout or tiling.
     Type,
 }
 
 impl Stands {
-    /// What a whole operand of that name stands for; `is_declared` if a struct of the name is known.
+    /// Classifies a name that is a whole operand. `is_declared` tells whether a struct of this name is visible.
     pub(crate) fn of(name: &str, is_declared: bool) -> Self {
         match name {
             _ if is_word(name) && !is_declared => Self::Instruction,
@@ -36,13 +36,13 @@ pub(crate) fn is_number(path: &str) -> bool {
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
-/// Whether a name does not start with a small letter: `Tile`, and `日本`, whose letters are neither small nor capitals.
+/// Whether a name does not start with a lowercase letter: `Tile`, but also `日本`, whose letters have no case.
 pub(crate) fn is_like_a_type(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Whether a name in the place of an integer stands for a constant, as Rust writes them: in capitals, or an expression
+/// Whether a name used as an integer is a constant by Rust's convention: it starts with a capital, or is an expression
 /// in braces.
 pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
@@ -62,7 +62,7 @@ pub(crate) fn is_like_a_constant(text: &str) -> bool {
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
-/// The constant that stands in braces by itself: `{N}`, which an expression may have as an operand.
+/// The name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
 pub(crate) fn braced_constant(text: &str) -> Option<&str> {
     let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());

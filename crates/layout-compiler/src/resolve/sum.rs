@@ -52,7 +52,7 @@ impl Sum {
         Some(())
     }
 
-    /// The terms that are not 0, numbers behind the others.
+    /// The nonzero terms, with the constant last.
     fn terms(&self) -> impl Iterator<Item = &(Vec<Symbol>, i64)> {
         let terms = |is_number: bool| self.0.iter().filter(move |(names, f)| *f != 0 && names.is_empty() == is_number);
         terms(false).chain(terms(true))

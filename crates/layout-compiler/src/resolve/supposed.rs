@@ -35,10 +35,10 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
 /// Divisors that are tried.
 const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
 
-/// Bounds that are tried beside a divisor.
+/// Upper bounds that are tried together with a divisor.
 const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
 
-/// The fact that a number divides one with a name under which it holds, alone or with a bound.
+/// Suggests the divisor of a named number under which `holds` succeeds, with an upper bound if the divisor does not suffice.
 pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));

@@ -1,4 +1,4 @@
-//! Tilings that have been worked out. The items of a crate partition by few tilings and name each many times.
+//! Caches evaluated tilings. The items of a crate use few tilings, but name each of them often.
 
 use super::instruction::Instruction;
 use std::cell::RefCell;
@@ -11,12 +11,12 @@ thread_local! {
     static KNOWN: RefCell<HashMap<String, Instruction>> = RefCell::default();
 }
 
-/// The tiling whose own words, without spaces, `text` is.
+/// The tiling with the canonical text `text`, without spaces.
 pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())
 }
 
-/// Keeps a tiling under its own words, which have this value wherever they stand.
+/// Caches a tiling under its canonical text, which has the same value in every scope.
 pub(super) fn keep(text: String, tiling: &Instruction) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MOST {

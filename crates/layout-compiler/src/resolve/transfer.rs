@@ -3,7 +3,7 @@
 use crate::syntax::{At, Diagnostic, Help};
 use layout_hardware::atom::{made_of, moves_as_told};
 
-/// Why a tensor map is made for no copy of this name; nothing if it is.
+/// The error if CuTe has no tensor map copy of this name.
 pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     let word = word.trim_end_matches("{}");
     let name = word.rsplit("::").next().unwrap_or_default();
@@ -25,7 +25,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     None
 }
 
-/// What to write for a copy that has layouts with its bits alone.
+/// The error for a copy whose layouts exist only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");

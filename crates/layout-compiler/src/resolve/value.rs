@@ -1,4 +1,4 @@
-//! What an expression stands for.
+//! The values of expressions.
 
 use super::kind::Kind;
 use super::sum::Sum;
@@ -25,15 +25,15 @@ pub enum Value {
     Instruction(Instruction),
     /// A layout of Triton's that has no shape.
     Distributed(Box<Distributed>),
-    /// The answer of a comparison.
+    /// The result of a comparison.
     Bool(bool),
     /// A layout and an offset.
     Sliced(Sliced),
     /// Indices.
     Table(Vec<i64>),
-    /// What an instruction is told about an operand in shared memory.
+    /// The descriptor of an operand in shared memory.
     Descriptor(Box<SmemDescriptor>),
-    /// What the driver is told about global memory.
+    /// The tensor map that the driver encodes for global memory.
     TensorMap(Box<TensorMap>),
     /// The same for a layout with numbers that are only known at run time.
     Boxes(Box<(Boxes, Layout)>),
@@ -43,7 +43,7 @@ pub enum Value {
     Reduction(Box<Reduction>),
     /// A sum of numbers that are only known at run time.
     Sum(Sum),
-    /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
+    /// A result that depends on unknown numbers, as text in the notation.
     Spelled(String),
 }
 
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Whether all of its numbers are static, as those of instructions are.
+    /// Whether all numbers of the value are static. The numbers of instructions are.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The same value with numbers in the place of names; `None` if it cannot have these.
+    /// The same value with numbers substituted for symbols; `None` if these numbers are invalid for it.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         match self {
             Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
@@ -89,7 +89,7 @@ impl Value {
         }
     }
 
-    /// The names that the value depends on, each as often as it is written.
+    /// The symbols that the value depends on, one entry per use.
     pub(crate) fn names(&self) -> Vec<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
@@ -113,7 +113,7 @@ impl Value {
         }
     }
 
-    /// What the value is.
+    /// The kind of the value.
     pub(crate) fn what(&self) -> Kind {
         match self {
             Self::Ints(tuple) if tuple.is_int() => Kind::Int,
@@ -144,7 +144,7 @@ impl Value {
         }
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of the value as a phrase, for messages.
     pub fn kind(&self) -> &'static str {
         self.what().words()
     }

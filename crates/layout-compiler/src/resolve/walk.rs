@@ -1,4 +1,4 @@
-//! One walk over an expression, whatever its values are: layouts, or what rustc is told to work out.
+//! One traversal of expressions for every domain: values, or code that rustc evaluates.
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
@@ -10,9 +10,9 @@ use layout_runtime::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
-/// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
+/// A domain that expressions are evaluated in. `None` means that the errors of a value were already reported.
 pub(crate) trait Domain {
-    /// What an expression stands for.
+    /// The value of an expression.
     type Value;
 
     /// The words at `at`, without spaces.
@@ -21,13 +21,13 @@ pub(crate) trait Domain {
     /// Adds a mistake.
     fn push(&mut self, error: Diagnostic);
 
-    /// The same, in the place of a value.
+    /// Adds an error and returns `None`.
     fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
         self.push(error);
         None
     }
 
-    /// What there is, or its mistake added.
+    /// Returns the value of `result`, or adds its error.
     fn reported<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
@@ -35,10 +35,10 @@ pub(crate) trait Domain {
     /// Whether enough mistakes have been found.
     fn is_full(&self) -> bool;
 
-    /// Whether a word between `<` and `>` is a number that is known, or that rustc knows.
+    /// Whether the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
     fn is_constant(&self, at: &At) -> bool;
 
-    /// What the name at `at` stands for.
+    /// Classifies the name at `at`.
     fn stands(&mut self, at: &At) -> Stands;
 
     /// Integers without strides.
@@ -50,7 +50,7 @@ pub(crate) trait Domain {
     /// `Sw<B,M,S>`
     fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
 
-    /// `swizzle o offset o inner`, where `places` are those of the inner expression and of the whole.
+    /// `swizzle o offset o inner`. `places` are the spans of `inner` and of the whole expression.
     fn front(&mut self, front: (Swizzle, IntTuple), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
 
     /// `[a, b, _]`
@@ -71,7 +71,7 @@ pub(crate) trait Domain {
     /// A layout of Triton's, or the type of a tensor that has one.
     fn attribute(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// The value of a call that has been worked out before.
+    /// The cached value of a call, if there is one.
     fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
         None
     }
@@ -80,7 +80,7 @@ pub(crate) trait Domain {
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 
-/// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
+/// A call or a composition: its operation, its parameters between `<` and `>`, and its operand expressions.
 pub(crate) struct Application<'a> {
     pub(crate) op: &'static Op,
     pub(crate) params: &'a [Param],
@@ -90,7 +90,7 @@ pub(crate) struct Application<'a> {
 }
 
 impl<'a> Application<'a> {
-    /// The words between `<` and `>`, which stand before the numbers.
+    /// The tokens between `<` and `>`, which precede the numbers.
     pub(crate) fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
     }
@@ -101,7 +101,7 @@ impl<'a> Application<'a> {
     }
 }
 
-/// The value of an expression; behind many mistakes none is worked out any more.
+/// Evaluates an expression. Returns `None` once the maximum number of errors is reached.
 pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     if domain.is_full() {
         return None;
@@ -120,7 +120,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
     }
 }
 
-// Values are large: kept out of the frame above, of which there is one for each level of the input.
+// Values are large: the functions below keep them out of the recursive stack frame of `value`.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
@@ -156,8 +156,8 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// What stands in front of a layout and is not read as that before: `Sw<0,0,0> o m`, whose offset has a name, and `(0,16)`, which
-/// is a coordinate and no shape.
+/// The swizzle and offset before a layout that the parser does not recognize: `Sw<0,0,0> o m` with a named offset, and
+/// `(0,16)`, which is a coordinate and not a shape.
 fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
     match &left.kind {
         ExprKind::Ints(tuple) => {
@@ -234,7 +234,7 @@ fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     }
 }
 
-/// The instruction that stands at `at`, with its arguments.
+/// Evaluates the instruction at `at`, with its arguments.
 fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     let word = spaceless(domain.text(at));
     match instruction::named(&word) {
@@ -299,7 +299,7 @@ fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Opt
     domain.apply(&of_both, vec![value, strides])
 }
 
-/// The operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order of so many modes as numbers.
+/// The operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order written as one number per mode.
 fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Vec<Expr>, Diagnostic> {
     let operands = vec![l.clone(), shape.clone()];
     let numbers = match &shape.kind {
@@ -318,8 +318,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and
-/// those are written numbers, which are read before.
+/// An error if `left`, which is followed by another `o`, ends in a named number. Such a number would be an offset, and
+/// offsets must be literal numbers, which the parser reads.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {

@@ -1,18 +1,18 @@
-//! Tells types from expressions: in code of Rust, `<` behind an operand compares unless a type is there.
+//! Distinguishes types from expressions: in Rust code, `<` after an operand is a comparison except in a type.
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-/// Keywords of items with types in their heads, and of those whose braces have fields with types.
+/// Keywords of items with types in their heads, and keywords whose braces contain fields with types.
 const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
 const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 
-/// What is known of a place in an input.
+/// The syntactic context at a position of the input.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scope {
     pub(super) is_code: bool,
     /// Whether a type may be here.
     pub(super) is_type: bool,
-    /// Whether `:` is in front of a type, as behind `let` and among the parameters of a function.
+    /// Whether `:` precedes a type, for example after `let` and in the parameters of a function.
     pub(super) declares: bool,
     /// Whether `=` is in front of a type.
     pub(super) is_alias: bool,

@@ -214,7 +214,7 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
 }
 
-/// What fills the rest, for all numbers.
+/// The complement of a layout for all values of the symbols.
 fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = args.layout(0)?;
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };

@@ -18,7 +18,7 @@ pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(layout.tile_of(&tiles, &at(args, &tiles, 1, &coord)?)?))
 }
 
-/// What lies at a coordinate of every tile.
+/// The elements at one coordinate of every tile.
 pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
     Ok(Value::Layout(layout.part_of(&tiles, &at(args, &tiles, 0, &coord)?)?))
@@ -69,7 +69,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(layout.outer_partition(&Tiler::shape(&shape)?, &coord)?))
 }
 
-/// The coordinate of a thread whose number has a name: a digit of it for each mode.
+/// The coordinate of a thread whose index is symbolic: one digit of the index per mode.
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
@@ -92,7 +92,7 @@ fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Fai
     numbers(args, &shape, modes.iter().map(entry))
 }
 
-/// What one thread has of a partition.
+/// The slice of a partition that one thread owns.
 pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
     let thread = args.one(1)?;
@@ -113,7 +113,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // What does not nest alike is refused by the operation.
+        // The operation itself reports coordinates that are not congruent to the shape.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
@@ -138,7 +138,7 @@ fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry
     Ok(shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf)))
 }
 
-/// A digit as a number; arithmetic is one of its own where numbers need no declaration.
+/// Converts a digit to a number. Arithmetic becomes a new symbol if symbols need no declaration.
 fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     let words = match digit {
         Entry::Int(int) if int.symbol().is_none_or(|symbol| symbol.divisor == 1) => return Ok(int),

@@ -85,8 +85,8 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &coord, &layout)?.into())
 }
 
-/// `offset + Σ coordinate·stride`, whatever the names stand for; `_` is 0. Of swizzles and XOR strides it is no sum, of strides
-/// that count in coordinates no number.
+/// `offset + Σ coordinate·stride` for all values of the symbols; `_` counts as 0. Fails if the layout has a swizzle or XOR
+/// strides, whose index is not a sum, or strides in coordinates, whose index is not a number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());

@@ -1,4 +1,4 @@
-//! Why a composition is no layout, in coordinates of its first operand.
+//! Explains why a composition is not a layout, in coordinates of its first operand.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -50,7 +50,7 @@ mod tests {
     use layout_runtime::Layout;
     use layout_runtime::rules::NoLayout;
 
-    /// What is said of the composition of two layouts.
+    /// The extent and coordinate reported for the composition of two layouts.
     fn said(a: &str, b: &str) -> Option<String> {
         let (a, b): (Layout, Layout) = (a.parse().expect(a), b.parse().expect(b));
         let NoLayout { coordinate, .. } = NoLayout::of(&a.composition(&b).expect_err("none"))?;

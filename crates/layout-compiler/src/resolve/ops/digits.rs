@@ -15,7 +15,7 @@ pub(super) enum Entry {
     Text(String),
 }
 
-/// A shape whose coordinates are asked for.
+/// A shape that indices are converted to coordinates of.
 pub(super) struct Digits<'a> {
     args: &'a Args<'a>,
     shape: IntTuple,

@@ -1,4 +1,4 @@
-//! What a layout's coordinates are, and what two layouts share.
+//! Domains of layouts, and the domain that two layouts share.
 
 use super::overload::table;
 use crate::constants;

@@ -1,4 +1,4 @@
-//! Tiles of shared memory and what instructions are told about them.
+//! Shared-memory tiles and the descriptors of instructions.
 
 use super::overload::{Answered, table};
 use crate::constants;
@@ -122,11 +122,11 @@ pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     })
 }
 
-/// A tile as an instruction is told about it.
+/// Encodes a tile as a descriptor.
 pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
 
-/// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the pattern of this one's
-/// swizzle, else in the widest one that fills it.
+/// Suggests a replacement for a tile that has no descriptor: the other major, or a tile of the same extents in the
+/// same swizzle pattern, or else in the widest pattern that fits.
 pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<Help> {
     if tile.rank() != 2 {
         return None;
@@ -156,7 +156,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
     })
 }
 
-/// An atom of shared memory in words: `Layout_K_SW128_Atom<16>`.
+/// The name of a shared-memory atom: `Layout_K_SW128_Atom<16>`.
 ///
 /// ```
 /// use layout_hardware::descriptors::{Major, SmemSwizzle};

@@ -240,7 +240,7 @@ fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     Ok(copy(made, Atom::Of(Box::new(layouts), Some(bits[0]))))
 }
 
-/// A copy instruction, with the words that make it again.
+/// A copy instruction, with text that evaluates to it.
 fn copy(value: CopyAtom, atom: Atom) -> Value {
     let words = match &atom {
         Atom::Named(name) => name.clone(),

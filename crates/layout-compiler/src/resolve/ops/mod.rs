@@ -60,7 +60,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Op> {
     BY_NAME.get(name).copied()
 }
 
-/// What the words of an instruction, of a tiling or of a movement stand for.
+/// The kind of the instruction, tiling or movement that the text evaluates to.
 pub(crate) fn kind_of(words: &str) -> Option<Kind> {
     if let Some(instruction) = instruction::named(words) {
         return Some(instruction.what());

@@ -1,4 +1,4 @@
-//! Modes put in, taken out, paired and nested, and one number of all that a tuple has.
+//! Operations that insert, remove, pair and nest modes, and reductions of a tuple to one number.
 
 use super::overload::table;
 use super::truth;

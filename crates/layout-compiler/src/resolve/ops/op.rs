@@ -1,4 +1,4 @@
-//! An operation: how it is written, how it is worked out, and what rustc is told to call.
+//! Operations: their syntax, their evaluation, and the functions that emitted code calls.
 
 use super::crossing::crossing;
 use super::overload::{self, ANY, Answered, Overload};
@@ -8,42 +8,42 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
 
-/// An operation, a row of the table.
+/// An operation: one entry of the table.
 pub(crate) struct Op {
     pub(crate) name: &'static str,
     /// How it is written, for messages.
     pub(crate) usage: &'static str,
-    /// What it does, in a sentence.
+    /// Its description, one sentence.
     pub(crate) sentence: &'static str,
     /// An expression with it, in backticks.
     pub(crate) example: &'static str,
-    /// How CuTe writes it, if otherwise, or what it has instead.
+    /// CuTe's syntax if it differs, or CuTe's alternative.
     pub(crate) cute: &'static str,
-    /// What it does with operands of these kinds; the first that fits.
+    /// The overloads. The first one that fits the operands is used.
     pub(crate) overloads: &'static [Overload],
-    /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
+    /// Whether operands may depend on runtime values. If the result depends on one, the operation reports which.
     pub(crate) takes_symbols: bool,
     /// Whether rustc has to know all numbers all the same.
     pub(crate) is_guarded: bool,
-    /// Whether it divides a layout by a tiler, which may overrun.
+    /// Whether the operation divides a layout by a tiler, which may overrun.
     pub(crate) divides: bool,
-    /// Whether it repeats a layout as a tiler says.
+    /// Whether the operation repeats a layout according to a tiler.
     pub(crate) multiplies: bool,
-    /// Whether it tiles: a fact about a number can help.
+    /// Whether the operation tiles: declaring a divisor of a number can make it succeed.
     pub(crate) tiles: bool,
-    /// Whether it compares numbers: a fact about one can help.
+    /// Whether the operation compares numbers: declaring a bound of a number can make it succeed.
     pub(crate) compares: bool,
-    /// Whether it is told which copy is meant, in front of its operands.
+    /// Whether the name of a copy precedes the operands.
     pub(crate) transfers: bool,
-    /// Whether the extents of its layout have to be known, as registers are made of it: only strides may have names.
+    /// Whether the extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
     needs_extents: bool,
     /// Whether an operand may cross a mode of the first one, which is then said.
     crosses: bool,
-    /// Which operand its errors are about, if others than those that its parts name.
+    /// The operand that errors are attributed to, if not the operand that the error names.
     pub(crate) blame: Blame,
-    /// How it is worked out of values, if the macro knows more about them than rustc.
+    /// Evaluates values, if the macro knows more about them than rustc.
     told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// How it is worked out for all values of symbols, if the expression depends on one.
+    /// Evaluates the operation for all values of symbols, if an operand depends on one.
     for_all: Option<fn(&Args<'_>) -> Answered>,
 }
 
@@ -52,11 +52,11 @@ pub(crate) struct Op {
 pub(crate) enum Blame {
     /// Errors are the operation's own.
     Own,
-    /// Errors of its parts are about this operand.
+    /// Inner errors are attributed to this operand.
     Operand(usize),
-    /// Errors of its parts are about the operands that they name.
+    /// Inner errors are attributed to the operands that they name.
     Named,
-    /// Errors of its parts that name no operation are about this operand.
+    /// Inner errors that name no operation are attributed to this operand.
     Unnamed(usize),
 }
 
@@ -88,7 +88,7 @@ impl Op {
         }
     }
 
-    /// What the flags of a row say.
+    /// Setters for the flags of a table entry.
     pub(super) const fn symbolic(self) -> Self {
         Self { takes_symbols: true, ..self }
     }
@@ -154,7 +154,7 @@ impl Op {
         self.for_all.is_some()
     }
 
-    /// Whether it makes a tiling of an instruction.
+    /// Whether the operation constructs a tiling of an instruction.
     pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
     }
@@ -164,7 +164,7 @@ impl Op {
         self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
 
-    /// How many words stand between `<` and `>`, before the numbers.
+    /// Number of keywords between `<` and `>`, which precede the numbers.
     pub(crate) fn words(&self) -> usize {
         let is_word = |(_, param): &&(&str, overload::Param)| matches!(param, overload::Param::Major);
         self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
@@ -181,10 +181,10 @@ impl Op {
         if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
-    /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
+    /// The overload for these kinds of operands and number of parameters. If no overload fits, returns the one whose errors to report.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        // A tuple may be worked out to be one integer, if nothing takes it as it is.
+        // A tuple may evaluate to a single integer, but prefer an overload that accepts it as a tuple.
         let is_exact = |overload: &&Overload| {
             kinds.iter().enumerate().all(|(i, kind)| *kind != Kind::Ints || overload.takes(i) != Takes::Int)
         };
@@ -200,7 +200,7 @@ impl Op {
         !self.transfers && self.overloads.iter().filter_map(operand).all(|takes| !is_number(takes))
     }
 
-    /// The answer for values.
+    /// Evaluates the operation.
     pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answered {
         let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
             (Some(told), _) => told,
@@ -220,7 +220,7 @@ impl Op {
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
-    /// Refuses names in the extents of the operand that registers are made of.
+    /// Reports symbolic extents in the operand that registers are allocated for.
     fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
         let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
         if self.needs_extents && is_right() { args.require_extents(usize::from(self.takes_tiling())) } else { Ok(()) }
@@ -237,8 +237,7 @@ impl Op {
         }
     }
 
-    /// Whether the call has as many numbers and operands as the operation takes; `is_constant` tells of a word whether it is a number that
-    /// rustc knows.
+    /// Checks the numbers of parameters and operands. `is_constant` tells whether a token is a number that rustc evaluates.
     pub(crate) fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
         let (words, (fewest, most)) = (self.words(), self.params());
         let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);

@@ -1,17 +1,17 @@
-//! What an operation does with operands of some kinds: one expression of Rust, which the macro runs on values and emits for constants.
+//! Overloads of operations. Each is one Rust expression, which the macro runs on values and emits for constants.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::value::Value;
 
-/// What an operation answers.
+/// The result of an operation.
 pub(crate) type Answered = Result<Value, Failure>;
 
 /// Any number of parameters or operands.
 pub(crate) const ANY: usize = usize::MAX;
 
-/// What an operation does with operands of these kinds.
+/// One overload of an operation.
 pub(crate) struct Overload {
     /// The numbers and words between `<` and `>`, by the names that the expression has for them.
     pub(crate) params: &'static [(&'static str, Param)],
@@ -20,11 +20,11 @@ pub(crate) struct Overload {
     pub(crate) answer: Kind,
     /// The expression, run on values.
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
-    /// The expression as it is written: what rustc is told to call.
+    /// The source of the expression, which is emitted for constants.
     pub(crate) call: &'static str,
 }
 
-/// What stands between `<` and `>`.
+/// The kind of a parameter between `<` and `>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Param {
     /// A number.
@@ -58,13 +58,13 @@ impl Overload {
         }
     }
 
-    /// Whether there are as many operands and numbers.
+    /// Whether the overload accepts these numbers of operands and parameters.
     pub(super) fn counts(&self, operands: usize, params: usize) -> bool {
         let is_in = |count: usize, (low, high)| (low..=high).contains(&count);
         is_in(operands, self.count_of_operands()) && is_in(params, self.count_of_params())
     }
 
-    /// What operand `i` is taken as.
+    /// The kinds that operand `i` accepts.
     pub(crate) fn takes(&self, i: usize) -> Takes {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
@@ -86,8 +86,9 @@ impl Overload {
 /// }
 /// ```
 ///
-/// `; overruns` behind the operands is whether `where overrun` is stated. The expression has the operands under their names, and `?` behind what may fail. Paths are those of `crate::constants`. Methods are
-/// called by path, `Layout::shape(&l)`: the expression is emitted where traits of the user are in scope.
+/// `; overruns` after the operands is true if `where overrun` is declared. The expression uses the operands by name, and `?`
+/// after fallible calls. Paths are relative to `crate::constants`. Methods are called by path, `Layout::shape(&l)`,
+/// because the expression is emitted where the user's traits are in scope.
 macro_rules! table {
     ($(
         #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? $(=> $for_all:path)? {
@@ -133,7 +134,7 @@ macro_rules! table {
     (@operand Layouts, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Modes, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Anything, $args:ident, $i:expr) => { () };
-    // Words stand before the numbers.
+    // Keywords precede the numbers.
     (@param Number, $args:ident, $params:ident, $i:expr) => { $params[$i - $args.count_of_words()] };
     (@param Index, $args:ident, $params:ident, $i:expr) => { $crate::resolve::ops::overload::modes($params)[$i] };
     (@param Path, $args:ident, $params:ident, $i:expr) => { &$crate::resolve::ops::overload::modes($params)[$i..] };
@@ -148,7 +149,7 @@ macro_rules! table {
     (@answer Table, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Table($e) };
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
-    // Made of boxes, which are the answer where global memory has numbers of run time.
+    // The expression returns boxes. They remain the result if global memory depends on runtime values.
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::ops::tensor_maps::of_boxes($e, $args.layout(0)?)?
     };

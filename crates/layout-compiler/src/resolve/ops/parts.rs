@@ -1,4 +1,4 @@
-//! What a tiling makes of a tensor's layout: parts of all threads, of one, and what a thread holds of its part.
+//! Partitions of a tensor's layout by a tiling: for all threads, for one thread, and the fragment that holds a partition.
 
 use super::coordinates;
 use super::overload::table;

@@ -1,5 +1,5 @@
-//! Quotients and multiples rounded up, of which some depend on numbers that are only known at run time: what no integer of the notation says is
-//! arithmetic in its words, `ceil(128/qh)`, `4*ceil(m/4)`.
+//! Quotients and multiples rounded up, some of which depend on runtime values. A result that is not an integer of the
+//! notation is printed as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
 
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
@@ -33,7 +33,7 @@ fn has_names(tuple: &IntTuple) -> bool {
     tuple.leaves().iter().any(|leaf| leaf.first_name().is_some())
 }
 
-/// What a leaf of the shape and one of the tiler make; nothing if no word of the notation says it.
+/// Combines a leaf of the shape with a leaf of the tiler. Returns `None` if the notation cannot express the result.
 type OfLeaves = fn(&Args<'_>, Int, Int) -> Result<Option<Entry>, Error>;
 
 fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) -> Answered {

@@ -188,7 +188,7 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
 }
 
-/// What joins layouts, and has none.
+/// The error for a concatenation without layouts.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: this joins layouts, and none is given";
     let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
@@ -221,7 +221,7 @@ fn sum(layout: &Layout) -> Answered {
     Ok(sum.into())
 }
 
-/// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
+/// The product of extents, some of which are symbols: a single extent, or a number times names in the form of a stride.
 pub(super) fn product(shape: &IntTuple) -> Answered {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {

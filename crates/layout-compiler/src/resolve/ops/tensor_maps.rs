@@ -1,4 +1,4 @@
-//! Tensor maps: what the driver is told about global memory, and how tiles of it are copied.
+//! Tensor maps: descriptors of global memory for the driver, and the copies of its tiles.
 
 use super::hardware::atom_word;
 use super::overload::{Answered, table};

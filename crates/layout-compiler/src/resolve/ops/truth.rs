@@ -1,4 +1,4 @@
-//! Comparisons of numbers with names: one answer for all of them, or the number that it depends on.
+//! Comparisons of symbolic numbers: a result that holds for all values, or the number that the result depends on.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -10,7 +10,7 @@ use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
 use layout_runtime::symbols::{Comparison, ForAll};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// What is known of a comparison; `None` if it depends on a number.
+/// The result of a comparison; `None` if it depends on a number.
 type Truth = Option<bool>;
 
 pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -50,7 +50,7 @@ pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, ordered(&mut beside.into_iter()))
 }
 
-/// How the numbers in each place compare.
+/// Compares the numbers at equal positions.
 fn beside(
     args: &Args<'_>,
     [a, b]: [&IntTuple; 2],
@@ -122,7 +122,7 @@ pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answered {
     extreme(args, |beside| !beside.more)
 }
 
-/// The number that is so beside all others.
+/// The leaf for which `is_it` holds in comparison with every leaf.
 fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
@@ -133,7 +133,7 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// The greatest common divisor of numbers and names: what divides all of them, whatever the names stand for.
+/// The greatest common divisor of numbers and symbols: it divides all of them for all values of the symbols.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
@@ -152,7 +152,7 @@ pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Whether a number with names is a multiple of another one for all that they stand for.
+/// Whether a symbolic number is a multiple of `of` for all values of the symbols.
 fn is_multiple(leaf: Int, of: i64) -> bool {
     let is_product = leaf.basis().is_named() && leaf.value() % of == 0;
     of == 1 || is_product || leaf.symbol().is_some_and(|symbol| symbol.is_multiple_of(of.unsigned_abs()))
@@ -178,18 +178,18 @@ fn is_less(beside: Comparison) -> Truth {
     decided(beside.less, beside.equal || beside.more)
 }
 
-/// Whether it is so, of what can be and what can not be.
+/// The result of a comparison, given whether it can hold and whether it can fail.
 fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
-/// Whether all are true: one that is false decides.
+/// Conjunction: false if any is false, otherwise unknown if any is unknown.
 fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
     all.unwrap_or(Some(false))
 }
 
-/// The answer, or which number it depends on.
+/// Returns the result, or reports the number that it depends on.
 fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }
@@ -201,12 +201,12 @@ impl Args<'_> {
         if has_names { Err(self.depends()) } else { Ok(()) }
     }
 
-    /// That the answer depends on a number of the operands.
+    /// The error that the result depends on a number of the operands.
     pub(super) fn depends(&self) -> Failure {
         NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
 
-    /// How products compare whatever the names stand for: those of `extents` are 1 or more, others may be 0.
+    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; others may be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
         match naming(extents, [a, b]) {
             Some(layout) => self.within(|budget| ForAll::new(&layout, &self.stated()).compare(a, b, budget)),
@@ -215,7 +215,7 @@ impl Args<'_> {
     }
 }
 
-/// A layout that has the names of extents as extents, and those of other numbers as strides.
+/// A layout whose extents are the symbols of `extents`, and whose strides are the other symbols.
 fn naming(extents: &IntTuple, numbers: [&IntTuple; 2]) -> Option<Layout> {
     let of_extent = |leaf: &Int| Layout::new(&(*leaf).into(), &0.into()).ok();
     let of_number = |leaf: &Int| match leaf.symbol() {

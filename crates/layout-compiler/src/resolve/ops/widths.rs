@@ -1,5 +1,5 @@
-//! Layouts of wider elements whose strides have names: where a fact says that the width divides a name, the quotient is
-//! a number of its own, `{ld/8}`. Words of Rust have none that is not declared.
+//! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient is
+//! a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new ones.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
