@@ -175,7 +175,7 @@ fn with_commas(text: &str) -> String {
 /// The kind of coordinate that the names in the code are.
 #[derive(Clone, Copy)]
 enum Arguments {
-    /// Each integer of the shape.
+    /// One name per integer of the shape.
     Leaves,
     Modes,
     /// One name for the whole shape, one-dimensional.
